@@ -1,0 +1,282 @@
+"""The deal: from a pack to the first turn (chapter 3)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from random import Random
+
+from pisti.cards import Card
+from pisti.errors import DealError, VariantError
+from pisti.events import (
+    BottomCardShown,
+    Event,
+    JackBuried,
+    JackPassed,
+    LayoutDealt,
+    PackCut,
+    PacketsDealt,
+    PackShuffled,
+    Redeal,
+    UpCardTurned,
+)
+from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, shuffle
+from pisti.rules import Rule
+from pisti.state import Setup, State, Won
+from pisti.variants import (
+    CLASSIC,
+    LAYOUT_SIZE,
+    Cut,
+    DealOrder,
+    HiddenSeenBy,
+    LayoutRedeal,
+    OpeningJack,
+    Seat,
+    Variant,
+)
+
+__all__ = ["new_game", "start"]
+
+
+def new_game(
+    variant: Variant = CLASSIC,
+    *,
+    deck: Pack | Iterable[Card] | None = None,
+    rng: Rng = None,
+    dealer: Seat | None = None,
+) -> State:
+    """
+    Deal a hand.
+
+    Without *deck* a pack is shuffled, and cut as the variant says, by *rng*: a
+    `random.Random`, an int as seed, or None for the system's entropy. A *deck*
+    is dealt as it lies, top first. Without *dealer* the last seat deals, so that
+    seat 0 is the first after the dealer.
+
+    Raises:
+        VariantError: If *variant* is not a Variant.
+        DealError: If *deck* is not the 52 cards (rule 1.1), *dealer* is no seat
+            (rule 1.3), *rng* is not as said, or *deck* has to be dealt again
+            (rules 3.7, 3.9 and 3.11) and there is no *rng* to do it.
+
+    Example:
+        >>> from pisti import new_game
+        >>> state = new_game(rng=7)
+        >>> state.turn, len(state.stock), state == new_game(rng=7)
+        (0, 40, True)
+    """
+    dealer = dealer_seat(variant, dealer)
+    *_, pack = _packs(variant, deck, rng)
+    return _first_state(_set_up(variant, dealer, pack))
+
+
+def start(
+    variant: Variant = CLASSIC,
+    *,
+    deck: Pack | Iterable[Card] | None = None,
+    rng: Rng = None,
+    dealer: Seat | None = None,
+) -> tuple[State, tuple[Event, ...]]:
+    """
+    Deal a hand as `new_game` does, and tell what happened.
+
+    The events begin with the shuffle, or where a *deck* is given with the
+    first thing that it tells; a void deal is told as well.
+
+    Raises:
+        VariantError: As `new_game`.
+        DealError: As `new_game`.
+
+    Example:
+        >>> from pisti import start
+        >>> state, events = start(rng=7)
+        >>> [type(event).__name__ for event in events]
+        ['PackShuffled', 'PacketsDealt', 'LayoutDealt', 'UpCardTurned']
+    """
+    dealer = dealer_seat(variant, dealer)
+    events: list[Event] = []
+    for number, pack in enumerate(_packs(variant, deck, rng)):
+        if deck is None or number > 0:
+            events.append(PackShuffled(dealer, Rule.SHUFFLE, 0))
+        events += _deal_events(variant, dealer, pack)
+    return _first_state(_set_up(variant, dealer, pack)), tuple(events)
+
+
+def dealer_seat(variant: Variant, dealer: Seat | None) -> Seat:
+    """Give the seat that deals, the last one where None is asked for."""
+    if not isinstance(variant, Variant):
+        raise VariantError(f"not a Variant: {variant!r}")
+    if dealer is None:
+        return variant.players - 1
+    if type(dealer) is not int or not 0 <= dealer < variant.players:
+        raise DealError(
+            f"the dealer sits in seat 0 to {variant.players - 1}, not {dealer!r}",
+            dealer=dealer,
+            rule=Rule.PLAYERS,
+        )
+    return dealer
+
+
+def _packs(
+    variant: Variant, deck: Pack | Iterable[Card] | None, rng: Rng
+) -> Iterator[Pack]:
+    """Give each pack that is dealt; all but the last have to be dealt again."""
+    chance = generator(rng)
+    if deck is None:
+        pack = _shuffled_and_cut(variant, chance)
+    else:
+        pack = _given_pack(variant, deck)
+    yield pack
+    while (rule := _redeal_rule(variant, _layout(variant, pack))) is not None:
+        if deck is not None and rng is None:
+            raise DealError(
+                "this deck has to be dealt again, and there is no rng to do it",
+                deck=deck,
+                rule=rule,
+            )
+        pack = _shuffled_and_cut(variant, chance)
+        yield pack
+
+
+def _given_pack(variant: Variant, deck: Pack | Iterable[Card]) -> Pack:
+    pack = deck if isinstance(deck, Pack) else Pack(deck)
+    if pack.kept not in (None, pack.cards[cutter_first_card(variant)]):
+        raise DealError(
+            "the jack kept by the cutter must be the cutter's first card",
+            deck=deck,
+            rule=Rule.CUTTER_KEEPS,
+        )
+    return pack
+
+
+def _shuffled_and_cut(variant: Variant, chance: Random) -> Pack:
+    pack = shuffle(chance)
+    if variant.cut is Cut.NONE:
+        return pack
+    while True:
+        at = 1 + int(chance.random() * (len(pack.cards) - 1))
+        try:
+            return cut(pack, at, variant)
+        except DealError as another_cut:
+            pack = another_cut.deck
+
+
+def _layout(variant: Variant, pack: Pack) -> tuple[Card, ...]:
+    """Give the four layout cards, in the order dealt (rules 3.1 and 3.3)."""
+    first = _layout_place(variant)
+    return pack.cards[first : first + LAYOUT_SIZE]
+
+
+def _layout_place(variant: Variant) -> int:
+    return variant.round_size if variant.deal_order is DealOrder.HANDS_FIRST else 0
+
+
+def _redeal_rule(variant: Variant, layout: tuple[Card, ...]) -> Rule | None:
+    """Give the rule that has this layout dealt again, or None (3.7, 3.9, 3.11)."""
+    top_jack = is_jack(layout[-1])
+    match variant.opening_jack:
+        case OpeningJack.TURN_NEXT if all(map(is_jack, layout)):
+            return Rule.FOUR_JACKS
+        case OpeningJack.REDEAL if top_jack:
+            return Rule.JACK_REDEALT
+    ranks = [card.rank for card in layout]
+    match variant.layout_redeal:
+        case LayoutRedeal.NEVER:
+            again = False
+        case LayoutRedeal.TOP_JACK:
+            again = top_jack
+        case LayoutRedeal.TOP_JACK_OR_PAIR:
+            again = top_jack or ranks[-1] is ranks[-2]
+        case LayoutRedeal.ANY_PAIR:
+            again = top_jack or len(set(ranks)) < len(ranks)
+    return Rule.LAYOUT_REDEALT if again else None
+
+
+def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
+    """Lay out a pack that is not dealt again (rules 3.2 to 3.10)."""
+    layout = _layout(variant, pack)
+    place = _layout_place(variant)
+    dealt = pack.cards[:place] + pack.cards[place + LAYOUT_SIZE :]
+    passed: tuple[Card, ...] = ()
+    buried: tuple[Card, ...] = ()
+    match variant.opening_jack:
+        case OpeningJack.TURN_NEXT:
+            passed = tuple(takewhile(is_jack, reversed(layout)))
+        case OpeningJack.BURY if is_jack(layout[-1]):
+            stock = dealt[variant.round_size :]
+            buried = (layout[-1], *takewhile(is_jack, stock))
+            up_card = stock[len(buried) - 1]
+            layout = (*layout[:-1], up_card)
+            dealt = dealt[: variant.round_size] + stock[len(buried) :] + buried
+    up_card = layout[-1 - len(passed)]
+    closed = variant.layout_face_up == 1
+    return Setup(
+        variant=variant,
+        dealer=dealer,
+        pack=pack,
+        pile=(up_card,) if closed else layout,
+        hidden=tuple(card for card in layout if card is not up_card) if closed else (),
+        passed=passed,
+        buried=buried,
+        packets=_packets(variant, dealer, dealt),
+    )
+
+
+def _packets(
+    variant: Variant, dealer: Seat, dealt: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """Divide the 48 cards by round and seat, the dealer served last (rule 3.2)."""
+    players, size = variant.players, variant.hand_size
+    served = [(seat - dealer - 1) % players * size for seat in range(players)]
+    return tuple(
+        tuple(dealt[first + place : first + place + size] for place in served)
+        for first in range(0, len(dealt), variant.round_size)
+    )
+
+
+def _first_state(setup: Setup) -> State:
+    nothing = Won(((),) * setup.variant.players)
+    return State(setup, (), setup.packets[0], setup.pile, nothing)
+
+
+def _deal_events(variant: Variant, dealer: Seat, pack: Pack) -> Iterator[Event]:
+    """Tell the deal of one pack in the order of the table (chapters 2 and 3)."""
+    setup = _set_up(variant, dealer, pack)
+    if variant.cut is not Cut.NONE or pack.cutter_saw:
+        rule = _CUT_RULES[variant.cut]
+        yield PackCut(setup.cutter, pack.cutter_saw, pack.kept, rule, 0)
+    layout = _layout(variant, pack)
+    everyone = tuple(range(variant.players))
+    if variant.layout_face_up == 1:
+        table = LayoutDealt(layout, (), Rule.LAYOUT, 0)
+    else:
+        table = LayoutDealt(layout, everyone, Rule.OPEN_LAYOUT, 0)
+    hands = PacketsDealt(1, setup.packets[0], Rule.PACKETS, 0)
+    if variant.deal_order is DealOrder.LAYOUT_FIRST:
+        yield from (table, hands)
+    else:
+        yield from (hands, table)
+    if setup.bottom_card is not None:
+        yield BottomCardShown(setup.bottom_card, Rule.BOTTOM_CARD, 0)
+    for card in setup.passed:
+        yield JackPassed(card, Rule.JACK_PASSED, 0)
+    rule_again = _redeal_rule(variant, layout)
+    if rule_again is not None:
+        cards = layout[-1:] if rule_again is Rule.JACK_REDEALT else layout
+        yield Redeal(cards, rule_again, 0)
+        return
+    for card in setup.buried:
+        yield JackBuried(card, Rule.JACK_BURIED, 0)
+    if variant.layout_face_up == 1:
+        leader_looks = variant.hidden_seen_by is HiddenSeenBy.LEADER
+        seen_by = (setup.leader,) if leader_looks else ()
+        left = is_jack(setup.up_card)
+        rule = Rule.JACK_LEFT if left else Rule.UP_CARD
+        yield UpCardTurned(setup.up_card, setup.hidden, seen_by, rule, 0)
+
+
+_CUT_RULES = {
+    Cut.NONE: Rule.CUT,
+    Cut.PLAIN: Rule.CUT,
+    Cut.RECUT: Rule.RECUT,
+    Cut.SEARCH: Rule.SEARCH,
+    Cut.CUTTER_KEEPS: Rule.CUTTER_KEEPS,
+}

@@ -1,0 +1,138 @@
+"""The typed errors: each carries what was wrong and the rule that was broken."""
+
+from typing import Any
+
+from pisti.rules import Rule
+
+__all__ = [
+    "DealError",
+    "IllegalMoveError",
+    "MatchError",
+    "NotationError",
+    "PistiError",
+    "SeatError",
+    "VariantError",
+]
+
+
+class PistiError(ValueError):
+    """
+    Every error that this library raises on purpose.
+
+    Attributes:
+        rule: The rule that was broken, or None where no rule of the game was;
+            the message ends with its number.
+    """
+
+    rule: Rule | None
+
+    def __init__(self, problem: str, *, rule: Rule | None = None) -> None:
+        super().__init__(problem if rule is None else f"{problem}; see rule {rule.id}")
+        self.rule = rule
+
+
+class IllegalMoveError(PistiError):
+    """
+    A play that the rules refuse; the state in hand is untouched.
+
+    Attributes:
+        move: What was to be played.
+        seat: Who was to play it, or None where nobody was on turn.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        move: Any = None,
+        seat: Any = None,
+        rule: Rule | None = None,
+    ) -> None:
+        super().__init__(problem, rule=rule)
+        self.move = move
+        self.seat = seat
+
+
+class DealError(PistiError):
+    """
+    A deck, cut, dealer or source of chance that no hand can be dealt from.
+
+    Attributes:
+        deck: The deck or pack, where that is at fault.
+        dealer: The dealer, where that is at fault.
+        rng: The source of chance, where that is at fault.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        deck: Any = None,
+        dealer: Any = None,
+        rng: Any = None,
+        rule: Rule | None = None,
+    ) -> None:
+        super().__init__(problem, rule=rule)
+        self.deck = deck
+        self.dealer = dealer
+        self.rng = rng
+
+
+class VariantError(PistiError):
+    """
+    An option, or a mix of options, that no table can have.
+
+    Attributes:
+        fields: The names of the options concerned.
+    """
+
+    def __init__(
+        self, problem: str, *, fields: tuple[str, ...] = (), rule: Rule | None = None
+    ) -> None:
+        super().__init__(problem, rule=rule)
+        self.fields = fields
+
+
+class SeatError(PistiError):
+    """
+    A seat that the table does not have.
+
+    Attributes:
+        seat: The seat that was asked for.
+        players: How many seats there are, numbered from 0.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        seat: Any = None,
+        players: int | None = None,
+        rule: Rule | None = None,
+    ) -> None:
+        super().__init__(problem, rule=rule)
+        self.seat = seat
+        self.players = players
+
+
+class MatchError(PistiError):
+    """A hand that does not belong to the match, or a match that is over."""
+
+
+class NotationError(PistiError):
+    """
+    Text that cannot be read.
+
+    Attributes:
+        text: The piece that could not be read.
+        line: Its line, from 1.
+        column: Its column, from 1.
+    """
+
+    def __init__(
+        self, problem: str, *, text: Any = None, line: int = 1, column: int = 1
+    ) -> None:
+        super().__init__(problem)
+        self.text = text
+        self.line = line
+        self.column = column

@@ -1,0 +1,150 @@
+"""The judge: what a card does to the pile (rules 4.4 to 4.7 and chapter 5)."""
+
+from collections.abc import Iterable
+from enum import StrEnum, auto
+from typing import TypeAlias
+
+import attrs
+
+from pisti.cards import Card, Rank, repr_cards
+from pisti.errors import DealError, IllegalMoveError, VariantError
+from pisti.rules import Rule
+from pisti.variants import PLAYS, Variant
+
+__all__ = ["CaptureKind", "Denial", "Outcome", "judge"]
+
+_JACK = Rank.JACK
+
+
+class CaptureKind(StrEnum):
+    """What captures a pile; a jack captures as a jack, on a jack too."""
+
+    RANK = auto()
+    JACK = auto()
+
+
+class Denial(StrEnum):
+    """Why a lone card was captured without a bonus; the first that applies."""
+
+    JACK_ON_ANOTHER_RANK = auto()
+    FIRST_PLAY = auto()
+    LAST_PLAY = auto()
+
+
+@attrs.frozen
+class Outcome:
+    """What a card does to a pile."""
+
+    captured: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    """Hidden cards, pile and the card itself; empty where nothing is captured."""
+    kind: CaptureKind | None
+    """What captures, or None."""
+    bonus: int
+    """The bonus in points, 0 where there is none."""
+    denied: Denial | None
+    """Why a lone card earned no bonus, or None."""
+    rule: Rule
+    """The rule that decides."""
+
+
+def captures(pile: tuple[Card, ...], card: Card) -> bool:
+    """Say whether a card captures a pile (rules 4.4, 4.5 and 4.7)."""
+    return bool(pile) and (card.rank is pile[-1].rank or card.rank is _JACK)
+
+
+def capture_kind(card: Card) -> CaptureKind:
+    """Say what captures when this card does."""
+    return CaptureKind.JACK if card.rank is _JACK else CaptureKind.RANK
+
+
+Reward: TypeAlias = tuple[int, Denial | None, Rule]
+"""A bonus in points, why there is none, and the rule that says so."""
+
+
+def reward(variant: Variant, pile: tuple[Card, ...], card: Card, play: int) -> Reward:
+    """Say what a capture of this pile earns, beside the cards (chapter 5)."""
+    if len(pile) > 1:
+        return 0, None, capture_rule(card)
+    lone = pile[0]
+    if card.rank is not lone.rank:
+        points, rule = variant.jack_pisti_points, Rule.JACK_ON_ANOTHER_RANK
+        if not points:
+            return 0, Denial.JACK_ON_ANOTHER_RANK, rule
+    elif card.rank is _JACK:
+        points, rule = variant.double_pisti_points, Rule.DOUBLE_PISTI
+    else:
+        points, rule = variant.pisti_points, Rule.PISTI
+    if play == 1 and not variant.pisti_on_first_play:
+        return 0, Denial.FIRST_PLAY, Rule.FIRST_PLAY
+    if play == PLAYS and not variant.pisti_on_last_play:
+        return 0, Denial.LAST_PLAY, Rule.LAST_PLAY
+    return points, None, rule
+
+
+def capture_rule(card: Card) -> Rule:
+    """Give the rule by which a card captures."""
+    return Rule.CAPTURE_BY_JACK if card.rank is _JACK else Rule.CAPTURE_BY_RANK
+
+
+def no_capture_rule(pile: tuple[Card, ...]) -> Rule:
+    """Give the rule by which a card stays on the table."""
+    return Rule.NO_CAPTURE if pile else Rule.EMPTY_TABLE
+
+
+def judge(
+    variant: Variant,
+    *,
+    pile: Iterable[Card],
+    card: Card,
+    play: int,
+    hidden: Iterable[Card] = (),
+) -> Outcome:
+    """
+    Say what a card does to a pile at a play.
+
+    *pile* is the visible pile from the bottom up, *play* the number of the play
+    in the hand from 1 to 48, and *hidden* the cards that the first capture takes
+    as well. The engine decides every play of a game in the same way.
+
+    Raises:
+        VariantError: If *variant* is not a Variant.
+        IllegalMoveError: If *card* is not a card, or *play* not from 1 to 48
+            (rule 4.11).
+        DealError: If *pile*, *hidden* and *card* are not cards of one pack
+            (rule 1.1).
+
+    Example:
+        >>> from pisti import CLASSIC, Card, judge, parse_cards
+        >>> judge(
+        ...     CLASSIC, pile=parse_cards("7H"), card=Card.parse("7S"), play=20
+        ... ).bonus
+        10
+        >>> judge(
+        ...     CLASSIC, pile=parse_cards("KH"), card=Card.parse("JS"), play=20
+        ... ).denied
+        <Denial.JACK_ON_ANOTHER_RANK: 'jack_on_another_rank'>
+    """
+    if not isinstance(variant, Variant):
+        raise VariantError(f"not a Variant: {variant!r}")
+    if not isinstance(card, Card):
+        raise IllegalMoveError(
+            f"only a card can be played, not {card!r}",
+            move=card,
+            rule=Rule.CARD_IN_HAND,
+        )
+    if type(play) is not int or not 1 <= play <= PLAYS:
+        raise IllegalMoveError(
+            f"a hand has plays 1 to {PLAYS}, not {play!r}",
+            move=card,
+            rule=Rule.END_OF_HAND,
+        )
+    pile, hidden = tuple(pile), tuple(hidden)
+    cards = (*hidden, *pile, card)
+    if not all(isinstance(other, Card) for other in cards) or (
+        len(set(cards)) != len(cards)
+    ):
+        raise DealError("a pack holds each card once", rule=Rule.PACK)
+    if not captures(pile, card):
+        return Outcome((), None, 0, None, no_capture_rule(pile))
+    bonus, denied, rule = reward(variant, pile, card, play)
+    return Outcome(cards, capture_kind(card), bonus, denied, rule)

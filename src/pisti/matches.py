@@ -1,0 +1,237 @@
+"""Matches: hand after hand to the end (chapter 7), and the draw for the deal."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from random import Random
+
+import attrs
+
+from pisti.cards import Card, Rank
+from pisti.dealing import dealer_seat, start
+from pisti.errors import MatchError
+from pisti.events import Event
+from pisti.packs import Pack, Rng, generator, shuffle
+from pisti.rules import Rule
+from pisti.scoring import HandScore, score_hand, strict_leader
+from pisti.state import State
+from pisti.variants import FirstDealer, Seat, Side, Variant
+
+__all__ = ["Draw", "Match", "draw", "new_match"]
+
+
+@attrs.frozen(kw_only=True)
+class Draw:
+    """
+    A draw by high card for the first deal, and for partners (rule 1.7).
+
+    The players who draw are numbered from 0. The dealer stays in the seat of
+    that number; a partner who sits elsewhere changes places with the player
+    opposite the dealer.
+    """
+
+    rounds: tuple[tuple[tuple[int, Card], ...], ...]
+    """Who drew which card: first everybody, then those who had to draw again."""
+    seating: tuple[int, ...]
+    """The player in each seat."""
+    dealer: Seat
+    """The seat of the player who drew highest, who deals first."""
+
+
+def draw(variant: Variant, rng: Rng = None) -> Draw:
+    """
+    Draw for the first deal, and in partnership for partners (rule 1.7).
+
+    The players take the top cards of a pack shuffled by *rng*, player 0 first;
+    those who draw again do so from a pack shuffled anew.
+
+    Raises:
+        VariantError: If *variant* is not a Variant.
+        DealError: If *rng* is neither a generator, an int nor None.
+
+    Example:
+        >>> from pisti import PARTNERSHIP, draw
+        >>> result = draw(PARTNERSHIP, 7)
+        >>> [f"player {player}: {card}" for player, card in result.rounds[0]]
+        ['player 0: 5S', 'player 1: 8C', 'player 2: 4C', 'player 3: 9H']
+        >>> result.dealer, result.seating
+        (3, (0, 1, 2, 3))
+    """
+    players = range(dealer_seat(variant, None) + 1)
+    rounds: list[tuple[tuple[int, Card], ...]] = []
+    places = 2 if variant.partnership else 1
+    order = _draw_order(players, places, generator(rng), rounds)
+    dealer, partner = order[:2]
+    seating = list(players)
+    if variant.partnership:
+        opposite = (dealer + 2) % len(seating)
+        seating[partner], seating[opposite] = opposite, partner
+    return Draw(rounds=tuple(rounds), seating=tuple(seating), dealer=dealer)
+
+
+def _draw_order(
+    players: Iterable[int],
+    places: int,
+    chance: Random,
+    rounds: list[tuple[tuple[int, Card], ...]],
+) -> list[int]:
+    """Order players by the cards they draw, so that the first places are decided."""
+    drawn = tuple(zip(players, shuffle(chance).cards, strict=False))
+    rounds.append(drawn)
+    order: list[int] = []
+    highest_first = sorted(drawn, key=_height, reverse=True)
+    for _, equals in groupby(highest_first, key=_height):
+        tied = [player for player, _ in equals]
+        open_places = places - len(order)
+        if len(tied) > 1 and open_places > 0:
+            # Who comes last of the tied follows from the others.
+            decided = min(open_places, len(tied) - 1)
+            tied = _draw_order(tied, decided, chance, rounds)
+        order += tied
+    return order
+
+
+def _height(drawn: tuple[int, Card]) -> int:
+    """Give the height of a drawn card, aces high."""
+    rank = drawn[1].rank
+    return len(Rank) if rank is Rank.ACE else list(Rank).index(rank)
+
+
+@attrs.frozen(kw_only=True)
+class Match:
+    """
+    A match of hands, immutable; `new_match` makes one.
+
+    Play each hand that `start` or `deal` gives to its end, then `add` it.
+
+    Example:
+        >>> from pisti import CLASSIC, apply_move, legal_moves, new_match
+        >>> match = new_match(CLASSIC, dealer=1)
+        >>> while not match.is_over:
+        ...     state = match.deal(rng=7)
+        ...     while moves := legal_moves(state):
+        ...         state = apply_move(state, moves[0])
+        ...     match = match.add(state)
+        >>> match.totals, match.winners
+        ((0, 0), (0, 1))
+    """
+
+    variant: Variant
+    """The rules of the table."""
+    first_dealer: Seat
+    """The seat that deals the first hand."""
+    draw: Draw | None = None
+    """The draw that found the first dealer, where there was one."""
+    scores: tuple[HandScore, ...] = ()
+    """The scores of the hands played."""
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that deals the next hand (rule 7.5)."""
+        return (self.first_dealer + len(self.scores)) % self.variant.players
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of all hands by side."""
+        return tuple(
+            sum(score.totals[side] for score in self.scores)
+            for side in range(len(self.variant.sides))
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended (rules 7.1 to 7.4)."""
+        if self.variant.target is None:
+            return len(self.scores) == self.variant.hands
+        totals = self.totals
+        return max(totals) >= self.variant.target and strict_leader(totals) is not None
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """The sides that won: none before the end, several in a drawn match."""
+        if not self.is_over:
+            return ()
+        totals = self.totals
+        return tuple(side for side, n in enumerate(totals) if n == max(totals))
+
+    def start(
+        self, *, deck: Pack | Iterable[Card] | None = None, rng: Rng = None
+    ) -> tuple[State, tuple[Event, ...]]:
+        """
+        Deal the next hand, and tell what happened.
+
+        An int as *rng* is mixed with the number of hands played, so that no two
+        hands of a match share a pack by accident.
+
+        Raises:
+            MatchError: If the match is over (rules 7.1 and 7.4).
+            DealError: As `new_game`.
+        """
+        if self.is_over:
+            raise MatchError("the match is over", rule=self._end_rule)
+        if type(rng) is int:
+            rng = Random(f"{rng} {len(self.scores)}")
+        return start(self.variant, deck=deck, rng=rng, dealer=self.dealer)
+
+    def deal(
+        self, *, deck: Pack | Iterable[Card] | None = None, rng: Rng = None
+    ) -> State:
+        """
+        Deal the next hand as `start` does, without telling what happened.
+
+        Raises:
+            MatchError: As `start`.
+            DealError: As `new_game`.
+        """
+        return self.start(deck=deck, rng=rng)[0]
+
+    def add(self, state: State) -> "Match":
+        """
+        Give the match with one more hand.
+
+        Raises:
+            MatchError: If the match is over (rules 7.1 and 7.4), or *state* is
+                not over (rule 4.11), of another variant, or of another dealer
+                (rule 7.5).
+        """
+        if self.is_over:
+            raise MatchError("the match is over", rule=self._end_rule)
+        if not isinstance(state, State):
+            raise MatchError(f"not a State: {type(state).__name__}")
+        if state.variant != self.variant:
+            raise MatchError("the hand was played by the rules of another variant")
+        if state.dealer != self.dealer:
+            raise MatchError(
+                f"seat {self.dealer} had to deal, not seat {state.dealer}",
+                rule=Rule.NEXT_DEALER,
+            )
+        if not state.is_over:
+            raise MatchError("the hand is not over", rule=Rule.END_OF_HAND)
+        return attrs.evolve(self, scores=(*self.scores, score_hand(state)))
+
+    @property
+    def _end_rule(self) -> Rule:
+        return Rule.FIXED_HANDS if self.variant.target is None else Rule.TARGET
+
+
+def new_match(
+    variant: Variant, *, dealer: Seat | None = None, rng: Rng = None
+) -> Match:
+    """
+    Begin a match.
+
+    Where *dealer* is None the first dealer is found by *rng* as the variant says:
+    at random (rule 1.6) or by a draw (rule 1.7), which is kept as `Match.draw`.
+
+    Raises:
+        VariantError: If *variant* is not a Variant.
+        DealError: If *dealer* is no seat, or *rng* neither a generator, an int
+            nor None.
+    """
+    if dealer is not None:
+        return Match(variant=variant, first_dealer=dealer_seat(variant, dealer))
+    players = dealer_seat(variant, None) + 1
+    if variant.first_dealer is FirstDealer.HIGH_CARD:
+        drawn = draw(variant, rng)
+        return Match(variant=variant, first_dealer=drawn.dealer, draw=drawn)
+    seat = int(generator(rng).random() * players)
+    return Match(variant=variant, first_dealer=seat)

@@ -1,0 +1,240 @@
+"""The pack before the deal: shuffled, cut, or arranged as wanted."""
+
+import random
+from collections.abc import Iterable
+from itertools import takewhile, zip_longest
+from typing import TypeAlias
+
+import attrs
+
+from pisti.cards import DECK, Card, Rank, format_cards, repr_cards
+from pisti.errors import DealError
+from pisti.rules import Rule
+from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, DealOrder, Variant
+
+__all__ = ["Pack", "Rng", "arrange", "cut", "shuffle"]
+
+Rng: TypeAlias = random.Random | int | None
+"""A source of chance: a generator, a seed, or None for the system's entropy."""
+
+_ALL_CARDS = frozenset(DECK)
+
+
+def _pack_of(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Refuse anything but the 52 cards (rule 1.1)."""
+    try:
+        pack = tuple(cards)
+        if len(pack) == len(DECK) and _ALL_CARDS.issuperset(pack):
+            if len(set(pack)) == len(DECK):
+                return pack
+    except TypeError:
+        pass
+    raise DealError(
+        "a pack is the 52 cards, each once", deck=cards, rule=Rule.PACK
+    )
+
+
+@attrs.frozen
+class Pack:
+    """
+    The 52 cards as they will be dealt, top first, with what the cut showed.
+
+    Raises:
+        DealError: If *cards* are not the 52 cards, each once (rule 1.1), or
+            what the cut showed is no card of theirs.
+    """
+
+    cards: tuple[Card, ...] = attrs.field(converter=_pack_of, repr=repr_cards)
+    """The cards, top first."""
+    cutter_saw: tuple[Card, ...] = attrs.field(
+        default=(), converter=tuple[Card, ...], repr=repr_cards
+    )
+    """What the cutter looked at, in order; nobody else saw it."""
+    kept: Card | None = None
+    """The jack that the cutter keeps (rule 2.5); it lies where the cutter gets it."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a cut that showed anything but cards and a jack to keep."""
+        if not _ALL_CARDS.issuperset(self.cutter_saw):
+            raise DealError("the cutter can only have seen cards", rule=Rule.CUT)
+        if self.kept is not None and not is_jack(self.kept):
+            raise DealError(
+                "the cutter can only keep a jack", rule=Rule.CUTTER_KEEPS
+            )
+
+
+def is_jack(card: Card) -> bool:
+    return card.rank is Rank.JACK
+
+
+def generator(rng: Rng) -> random.Random:
+    """
+    Give the generator that *rng* stands for.
+
+    Raises:
+        DealError: If it is neither a generator, an int nor None.
+    """
+    if rng is None:
+        return random.SystemRandom()
+    if isinstance(rng, random.Random):
+        return rng
+    if type(rng) is int:
+        return random.Random(rng)
+    raise DealError(
+        f"chance comes from a random.Random, an int or None, not {rng!r}", rng=rng
+    )
+
+
+def shuffle(rng: Rng = None) -> Pack:
+    """
+    Shuffle a new pack (rule 2.1).
+
+    A seed gives the same order on every Python: from `DECK`, for each place
+    from the last down to the second, the card there changes places with that
+    at `int(rng.random() * (place + 1))`.
+
+    Raises:
+        DealError: If *rng* is neither a generator, an int nor None.
+
+    Example:
+        >>> from pisti import shuffle
+        >>> [str(card) for card in shuffle(7).cards[:3]]
+        ['5S', '8C', '4C']
+    """
+    chance = generator(rng).random
+    cards = list(DECK)
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return Pack(tuple(cards))
+
+
+def cut(pack: Pack, at: int, variant: Variant) -> Pack:
+    """
+    Cut a pack as the variant says (rules 2.2 to 2.5).
+
+    The top *at* cards are lifted and go under the rest; what the cutter looks
+    at on the way is added to what the pack has shown already.
+
+    Raises:
+        DealError: If the variant has no cut, *at* is not a whole number from 1
+            to 51, a jack is kept already, or this cut shows a jack that asks
+            for another cut: then the error's `deck` is the pack to cut again,
+            put back together, with what the cutter has seen.
+
+    Example:
+        >>> from pisti import DECK, PARTNERSHIP, Pack, cut
+        >>> pack = cut(Pack(DECK), 11, PARTNERSHIP)  # the jack of clubs shows
+        >>> [str(card) for card in pack.cards[-2:]]
+        ['JC', '10C']
+        >>> [str(card) for card in pack.cutter_saw]
+        ['JC', '10C']
+    """
+    if variant.cut is Cut.NONE:
+        raise DealError("this table does not cut", rule=Rule.CUT)
+    if type(at) is not int or not 0 < at < len(DECK):
+        raise DealError(
+            f"a cut lifts 1 to {len(DECK) - 1} cards, not {at!r}", rule=Rule.CUT
+        )
+    if pack.kept is not None:
+        raise DealError("the cutter has kept a jack", rule=Rule.CUTTER_KEEPS)
+    lifted, rest = pack.cards[:at], pack.cards[at:]
+    looked_at = _looked_at(lifted, variant)
+    cutter_saw = pack.cutter_saw + looked_at
+    if looked_at and is_jack(looked_at[-1]):
+        if variant.cut is Cut.CUTTER_KEEPS:
+            return _keep_jack(rest + lifted, cutter_saw, variant)
+        raise DealError(
+            "the cut shows a jack: cut again",
+            deck=attrs.evolve(pack, cutter_saw=cutter_saw),
+            rule=Rule.RECUT if variant.cut is Cut.RECUT else Rule.SEARCH,
+        )
+    # The card found lies lowest, and the jacks above it keep their order (rule 2.4).
+    jacks, found = looked_at[:-1], looked_at[-1:]
+    untouched = lifted[: at - len(looked_at)]
+    return Pack((*rest, *untouched, *reversed(jacks), *found), cutter_saw)
+
+
+def _looked_at(lifted: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
+    """Give the cards that the cutter looks at, from the bottom up."""
+    match variant.cut:
+        case Cut.PLAIN:
+            return ()
+        case Cut.SEARCH:
+            jacks = tuple(takewhile(is_jack, reversed(lifted)))
+            return lifted[: -len(jacks) - 2 : -1]
+        case _:
+            return lifted[-1:]
+
+
+def _keep_jack(
+    cards: tuple[Card, ...], cutter_saw: tuple[Card, ...], variant: Variant
+) -> Pack:
+    """Move the jack at the bottom to where the cutter is dealt it first (rule 2.5)."""
+    *others, jack = cards
+    others.insert(cutter_first_card(variant), jack)
+    return Pack(tuple(others), cutter_saw, jack)
+
+
+def cutter_first_card(variant: Variant) -> int:
+    """Give the place in the pack of the cutter's first card (rules 2.2 and 3.2)."""
+    before = (variant.players - 2) * variant.hand_size
+    if variant.deal_order is DealOrder.LAYOUT_FIRST:
+        return LAYOUT_SIZE + before
+    return before
+
+
+def arrange(
+    variant: Variant,
+    *,
+    layout: Iterable[Card] = (),
+    packets: Iterable[Iterable[Card]] = (),
+) -> Pack:
+    """
+    Complete wanted cards to a full pack, for tests, examples and teaching.
+
+    *layout* are the last cards of the layout, so that its last is the up-card.
+    *packets* are in the order dealt, from the player after the dealer on, round
+    by round; each holds up to `hand_size` cards. Everything else is filled in
+    the order of `DECK`, the jacks last. A jack that is buried in the deal moves
+    the packets after the first round by one card.
+
+    Raises:
+        DealError: If a card is wanted twice, or there are too many cards or
+            packets (rules 1.1, 3.1 and 3.2).
+
+    Example:
+        >>> from pisti import CLASSIC, arrange, new_game, parse_cards
+        >>> pack = arrange(
+        ...     CLASSIC, layout=parse_cards("7H"), packets=[parse_cards("7S JS")]
+        ... )
+        >>> state = new_game(CLASSIC, deck=pack)
+        >>> str(state.up_card), [str(card) for card in state.hands[0]]
+        ('7H', ['7S', 'JS', '4C', '5C'])
+    """
+    table = tuple(layout)
+    wanted = [tuple(packet) for packet in packets]
+    if len(table) > LAYOUT_SIZE:
+        raise DealError(f"a layout has {LAYOUT_SIZE} cards", rule=Rule.LAYOUT)
+    sizes = [variant.hand_size] * (PLAYS // variant.hand_size)
+    if len(wanted) > len(sizes) or any(len(p) > variant.hand_size for p in wanted):
+        raise DealError(
+            f"there are {len(sizes)} packets of {variant.hand_size} cards",
+            rule=Rule.PACKETS,
+        )
+    given = [*table, *(card for packet in wanted for card in packet)]
+    if len(set(given)) != len(given):
+        raise DealError(
+            f"a card is wanted twice: {format_cards(given)}", rule=Rule.PACK
+        )
+    others = [card for card in DECK if card not in given]
+    others.sort(key=is_jack)
+    fill = iter(others)
+    table = (*(next(fill) for _ in range(LAYOUT_SIZE - len(table))), *table)
+    dealt = [
+        card
+        for packet, size in zip_longest(wanted, sizes, fillvalue=())
+        for card in (*packet, *(next(fill) for _ in range(size - len(packet))))
+    ]
+    first = 0 if variant.deal_order is DealOrder.LAYOUT_FIRST else variant.round_size
+    return Pack((*dealt[:first], *table, *dealt[first:]))

@@ -1,0 +1,145 @@
+"""The score of a hand, line by line (chapter 6)."""
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from pisti.cards import Card, repr_cards
+from pisti.errors import DealError
+from pisti.rules import Rule
+from pisti.state import Bonus, State
+from pisti.variants import Side, Variant
+
+__all__ = ["HandScore", "ScoreLine", "score_cards", "score_hand"]
+
+
+@attrs.frozen
+class ScoreLine:
+    """Points for one side by one rule."""
+
+    side: Side
+    """The side, an index into `Variant.sides`."""
+    points: int
+    """The points, never 0."""
+    rule: Rule
+    """The rule that gives them: 5.1, 5.2, 5.3, 6.1 or 6.2."""
+    cards: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    """The cards that earn them; none for the majority."""
+
+
+@attrs.frozen(kw_only=True)
+class HandScore:
+    """The score of a hand, by side."""
+
+    lines: tuple[ScoreLine, ...]
+    """Where the points come from: by side its cards, its majority, its piştis."""
+    totals: tuple[int, ...]
+    """Points by side."""
+    counts: tuple[int, ...]
+    """Captured cards by side."""
+    winner: Side | None
+    """The side strictly ahead at the end of the hand, or None (rule 6.5)."""
+    final: bool
+    """Whether the hand is over; before that the majority is not counted."""
+
+
+def score_hand(state: State) -> HandScore:
+    """
+    Score a hand, or what has been won in it so far.
+
+    Before the end the majority is not counted and nobody has won.
+
+    Example:
+        >>> from pisti import apply_move, legal_moves, new_game, score_hand
+        >>> state = new_game(rng=7)
+        >>> while moves := legal_moves(state):
+        ...     state = apply_move(state, moves[0])
+        >>> score = score_hand(state)
+        >>> score.totals, score.counts, score.winner
+        ((0, 0), (0, 0), None)
+    """
+    captured_by_side = tuple(
+        tuple(card for seat in seats for card in state.captured[seat])
+        for seats in state.variant.sides
+    )
+    return _score(state.variant, captured_by_side, state.won.bonuses, state.is_over)
+
+
+def score_cards(
+    variant: Variant,
+    captured_by_side: Sequence[Iterable[Card]],
+    bonuses: Iterable[Bonus] = (),
+    *,
+    final: bool = True,
+) -> HandScore:
+    """
+    Score captured cards from a real table.
+
+    *captured_by_side* holds the cards of each of `variant.sides`, *bonuses* the
+    piştis; where the hand is not over, *final* is False.
+
+    Raises:
+        DealError: If there are not as many heaps of cards as sides, or they
+            hold anything but cards of one pack (rule 1.1).
+        SeatError: If a bonus is for a seat that the table does not have.
+
+    Example:
+        >>> from pisti import CLASSIC, DECK, score_cards
+        >>> score_cards(CLASSIC, (DECK[:26], DECK[26:])).totals
+        (9, 4)
+    """
+    heaps = tuple(tuple(heap) for heap in captured_by_side)
+    if len(heaps) != len(variant.sides):
+        raise DealError(
+            f"there are {len(variant.sides)} sides, not {len(heaps)}",
+            rule=Rule.PLAYERS,
+        )
+    cards = [card for heap in heaps for card in heap]
+    if not all(isinstance(card, Card) for card in cards) or (
+        len(set(cards)) != len(cards)
+    ):
+        raise DealError("a pack holds each card once", rule=Rule.PACK)
+    earned = tuple(bonuses)
+    for bonus in earned:
+        variant.check_seat(bonus.seat)
+    return _score(variant, heaps, earned, final)
+
+
+def _score(
+    variant: Variant,
+    captured_by_side: tuple[tuple[Card, ...], ...],
+    bonuses: tuple[Bonus, ...],
+    final: bool,
+) -> HandScore:
+    counts = tuple(map(len, captured_by_side))
+    majority = strict_leader(counts) if final else None
+    points = variant.points_by_card
+    lines: list[ScoreLine] = []
+    for side, cards in enumerate(captured_by_side):
+        scoring = tuple(card for card in cards if card in points)
+        if scoring:
+            total = sum(points[card] for card in scoring)
+            lines.append(ScoreLine(side, total, Rule.CARD_POINTS, scoring))
+        if side == majority and variant.majority_points:
+            lines.append(ScoreLine(side, variant.majority_points, Rule.MAJORITY, ()))
+        lines += (
+            ScoreLine(side, bonus.points, bonus.rule, bonus.cards)
+            for bonus in bonuses
+            if variant.side_of(bonus.seat) == side
+        )
+    totals = [0] * len(counts)
+    for line in lines:
+        totals[line.side] += line.points
+    return HandScore(
+        lines=tuple(lines),
+        totals=tuple(totals),
+        counts=counts,
+        winner=strict_leader(totals) if final else None,
+        final=final,
+    )
+
+
+def strict_leader(numbers: Sequence[int]) -> Side | None:
+    """Give the side with more than every other, or None (rules 6.2, 6.3, 6.5)."""
+    most = max(numbers)
+    return numbers.index(most) if numbers.count(most) == 1 else None

@@ -1,0 +1,506 @@
+"""Variants: every option of a table, and the presets that reproduce a source."""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum, auto
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+
+from pisti.cards import DECK, Card, Rank
+from pisti.errors import SeatError, VariantError
+from pisti.rules import Rule, read_data
+
+__all__ = [
+    "CLASSIC",
+    "COFFEEHOUSE",
+    "FOUR_PLAYER",
+    "PARTNERSHIP",
+    "PARTNERSHIP_RECUT",
+    "PISPIRIK",
+    "THREE_PLAYER",
+    "VARIANTS",
+    "XERI",
+    "XERI_PARTNERSHIP",
+    "Cut",
+    "DealOrder",
+    "Direction",
+    "FirstDealer",
+    "HiddenSeenBy",
+    "LayoutRedeal",
+    "Leader",
+    "OpeningJack",
+    "Seat",
+    "Side",
+    "Variant",
+    "preset_sources",
+]
+
+Seat: TypeAlias = int
+"""A player's place, from 0, in turn order."""
+
+Side: TypeAlias = int
+"""An index into `Variant.sides`."""
+
+LAYOUT_SIZE: Final = 4
+PLAYS: Final = len(DECK) - LAYOUT_SIZE
+
+
+class Direction(StrEnum):
+    """Which way deal and turn pass around the table (rule 1.5)."""
+
+    COUNTERCLOCKWISE = auto()
+    CLOCKWISE = auto()
+
+
+class FirstDealer(StrEnum):
+    """How the first dealer of a match is found (rules 1.6 and 1.7)."""
+
+    RANDOM = auto()
+    HIGH_CARD = auto()
+
+
+class Leader(StrEnum):
+    """Who makes the first play (rule 4.1); the eldest sits after the dealer."""
+
+    ELDEST = auto()
+    DEALER = auto()
+
+
+class Cut(StrEnum):
+    """How the pack is cut, and what becomes of a jack found (rules 2.2 to 2.5)."""
+
+    NONE = auto()
+    PLAIN = auto()
+    RECUT = auto()
+    SEARCH = auto()
+    CUTTER_KEEPS = auto()
+
+
+class DealOrder(StrEnum):
+    """Whether layout or first packets are dealt first (rule 3.3)."""
+
+    LAYOUT_FIRST = auto()
+    HANDS_FIRST = auto()
+
+
+class OpeningJack(StrEnum):
+    """What happens when the up-card is a jack (rules 3.5 to 3.9)."""
+
+    TURN_NEXT = auto()
+    BURY = auto()
+    REDEAL = auto()
+    LEAVE = auto()
+
+
+class LayoutRedeal(StrEnum):
+    """Which open layouts are dealt again (rule 3.11); each includes the one before."""
+
+    NEVER = auto()
+    TOP_JACK = auto()
+    TOP_JACK_OR_PAIR = auto()
+    ANY_PAIR = auto()
+
+
+class HiddenSeenBy(StrEnum):
+    """Who sees the hidden cards (rule 4.10)."""
+
+    CAPTURER = auto()
+    SIDE = auto()
+    ALL = auto()
+    LEADER = auto()
+
+
+_Option = TypeVar("_Option")
+_Check: TypeAlias = Callable[[Any], str | None]
+
+
+def _option(
+    rule: Rule,
+    default: _Option,
+    check: _Check,
+    converter: Callable[[Any], _Option] | None = None,
+) -> _Option:
+    """Make an option that refuses values for which *check* says what is wanted."""
+
+    def validate(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        wanted = check(value)
+        if wanted:
+            raise VariantError(
+                f"{attribute.name} must be {wanted}, not {value!r}",
+                fields=(attribute.name,),
+                rule=rule,
+            )
+
+    option: _Option = attrs.field(
+        default=default,
+        validator=validate,
+        converter=converter,
+        metadata={"rule": rule},
+    )
+    return option
+
+
+def _one_of(*values: int) -> _Check:
+    wanted = " or ".join(map(str, values))
+    return lambda value: None if type(value) is int and value in values else wanted
+
+
+def _at_least(minimum: int, *, or_none: bool = False) -> _Check:
+    wanted = f"a whole number from {minimum}" + " or None" * or_none
+
+    def check(value: object) -> str | None:
+        fits = type(value) is int and value >= minimum
+        return None if fits or (or_none and value is None) else wanted
+
+    return check
+
+
+def _a(kind: type) -> _Check:
+    return lambda value: None if type(value) is kind else f"a {kind.__name__}"
+
+
+PointTable: TypeAlias = (
+    Mapping[Rank | Card, int]
+    | Mapping[Rank, int]
+    | Mapping[Card, int]
+    | tuple[tuple[Rank | Card, int], ...]
+)
+_TABLE_KEYS: tuple[Rank | Card, ...] = (*Rank, *DECK)
+
+
+def _point_table(table: PointTable) -> tuple[tuple[Rank | Card, int], ...]:
+    """Store a table of points sorted, ranks before cards (rule 6.1)."""
+    try:
+        entries = dict(table)
+        ordered = tuple((key, entries[key]) for key in _TABLE_KEYS if key in entries)
+        if len(ordered) == len(table) and all(
+            type(points) is int and points >= 0 for _, points in ordered
+        ):
+            return ordered
+    except (TypeError, ValueError):
+        pass
+    raise VariantError(
+        "card_points must map a Rank or Card to a whole number from 0",
+        fields=("card_points",),
+        rule=Rule.CARD_POINTS,
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Variant:
+    """
+    The rules of one table, as data.
+
+    Make one from a preset with `attrs.evolve(PARTNERSHIP, target=101)`, or from
+    scratch; what is not given is as most sources have it. Variants compare and
+    hash by value. Each field's metadata names its rule under `"rule"`.
+
+    Raises:
+        VariantError: If an option, or a mix of options, is impossible.
+
+    Example:
+        >>> from pisti import CLASSIC, Variant
+        >>> Variant(players=4, partnership=True).sides
+        ((0, 2), (1, 3))
+        >>> CLASSIC.pisti_on_last_play
+        True
+    """
+
+    players: int = _option(Rule.PLAYERS, 2, _one_of(2, 3, 4))
+    """Number of seats: 2, 3 or 4."""
+
+    partnership: bool = _option(Rule.PARTNERS, False, _a(bool))
+    """Seats 0 and 2 against seats 1 and 3; with four players only."""
+
+    direction: Direction = _option(
+        Rule.DIRECTION, Direction.COUNTERCLOCKWISE, _a(Direction)
+    )
+    """For front ends alone: the turn always passes from a seat to the next number."""
+
+    first_dealer: FirstDealer = _option(
+        Rule.FIRST_DEALER, FirstDealer.RANDOM, _a(FirstDealer)
+    )
+    """How a match finds its first dealer."""
+
+    leader: Leader = _option(Rule.LEADER, Leader.ELDEST, _a(Leader))
+    """Who makes the first play."""
+
+    cut: Cut = _option(Rule.CUT, Cut.NONE, _a(Cut))
+    """How the pack is cut."""
+
+    bottom_card_exposed: bool = _option(Rule.BOTTOM_CARD, False, _a(bool))
+    """Whether the bottom card of the stock is shown."""
+
+    deal_order: DealOrder = _option(
+        Rule.DEAL_ORDER, DealOrder.LAYOUT_FIRST, _a(DealOrder)
+    )
+    """What is dealt first."""
+
+    hand_size: int = _option(Rule.PACKETS, 4, _at_least(1))
+    """Cards in a packet; players times hand size must divide 48."""
+
+    layout_face_up: int = _option(Rule.OPEN_LAYOUT, 1, _one_of(1, LAYOUT_SIZE))
+    """How many of the four layout cards lie face up: 1, or 4 for an open layout."""
+
+    opening_jack: OpeningJack = _option(
+        Rule.JACK_LEFT, OpeningJack.TURN_NEXT, _a(OpeningJack)
+    )
+    """What happens when the up-card is a jack; with one card face up only."""
+
+    layout_redeal: LayoutRedeal = _option(
+        Rule.LAYOUT_REDEALT, LayoutRedeal.NEVER, _a(LayoutRedeal)
+    )
+    """Which layouts are dealt again; with an open layout only."""
+
+    hidden_seen_by: HiddenSeenBy = _option(
+        Rule.HIDDEN_SEEN_BY, HiddenSeenBy.SIDE, _a(HiddenSeenBy)
+    )
+    """Who sees the hidden cards."""
+
+    pisti_points: int = _option(Rule.PISTI, 10, _at_least(0))
+    """Bonus for a pişti, in points."""
+
+    double_pisti_points: int = _option(Rule.DOUBLE_PISTI, 20, _at_least(0))
+    """Bonus for a jack on a lone jack, in points."""
+
+    jack_pisti_points: int = _option(Rule.JACK_ON_ANOTHER_RANK, 0, _at_least(0))
+    """Bonus for a jack on a lone card of another rank, in points."""
+
+    pisti_on_first_play: bool = _option(Rule.FIRST_PLAY, False, _a(bool))
+    """Whether play 1 can earn a bonus."""
+
+    pisti_on_last_play: bool = _option(Rule.LAST_PLAY, False, _a(bool))
+    """Whether play 48 can earn a bonus."""
+
+    card_points: tuple[tuple[Rank | Card, int], ...] = _option(
+        Rule.CARD_POINTS,
+        (
+            (Rank.ACE, 1),
+            (Rank.JACK, 1),
+            (Card.parse("2C"), 2),
+            (Card.parse("10D"), 3),
+        ),
+        _a(tuple),
+        _point_table,
+    )
+    """Points by rank or card; takes any mapping, and a card beats its rank."""
+
+    majority_points: int = _option(Rule.MAJORITY, 3, _at_least(0))
+    """Points for strictly the most captured cards."""
+
+    target: int | None = _option(Rule.TARGET, 151, _at_least(1, or_none=True))
+    """Points that end a match, or None where `hands` does."""
+
+    hands: int | None = _option(Rule.FIXED_HANDS, None, _at_least(1, or_none=True))
+    """Number of hands in a match, or None where `target` ends it."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse mixes of options that no table can have."""
+        for fields, rule, problem in self._impossible_mixes():
+            raise VariantError(problem, fields=fields, rule=rule)
+
+    def _impossible_mixes(self) -> Iterable[tuple[tuple[str, ...], Rule, str]]:
+        if self.partnership and self.players != 4:
+            yield ("partnership", "players"), Rule.PARTNERS, "partners need 4 players"
+        if PLAYS % (self.players * self.hand_size):
+            problem = (
+                f"{self.players} hands of {self.hand_size} do not divide {PLAYS} cards"
+            )
+            yield ("players", "hand_size"), Rule.PACKETS, problem
+        if self.layout_face_up != 1 and self.opening_jack is not OpeningJack.LEAVE:
+            problem = "an open layout turns no up-card, so its jacks can only be left"
+            yield ("layout_face_up", "opening_jack"), Rule.OPEN_LAYOUT, problem
+        if self.layout_face_up == 1 and self.layout_redeal is not LayoutRedeal.NEVER:
+            problem = "only an open layout can be judged for dealing again"
+            yield ("layout_face_up", "layout_redeal"), Rule.LAYOUT_REDEALT, problem
+        if self.opening_jack is OpeningJack.BURY and self.bottom_card_exposed:
+            problem = "a buried jack would lie under the shown bottom card"
+            fields: tuple[str, ...] = ("opening_jack", "bottom_card_exposed")
+            yield fields, Rule.JACK_BURIED, problem
+        if self.rounds == 1 and self.opening_jack is OpeningJack.BURY:
+            problem = "with a single round there is no stock to bury a jack under"
+            yield ("hand_size", "opening_jack"), Rule.JACK_BURIED, problem
+        if self.rounds == 1 and self.bottom_card_exposed:
+            problem = "with a single round there is no stock whose bottom card shows"
+            yield ("hand_size", "bottom_card_exposed"), Rule.BOTTOM_CARD, problem
+        if self.target is None and self.hands is None:
+            problem = "a match ends at a target or after a number of hands"
+            yield ("target", "hands"), Rule.TARGET, problem
+        if self.target is not None and self.hands is not None:
+            problem = "a match ends at a target or after a number of hands, not both"
+            yield ("target", "hands"), Rule.FIXED_HANDS, problem
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side (rules 1.3 and 1.4)."""
+        if self.partnership:
+            return ((0, 2), (1, 3))
+        return tuple((seat,) for seat in range(self.players))
+
+    def side_of(self, seat: Seat) -> Side:
+        """
+        Give the side that a seat plays for.
+
+        Raises:
+            SeatError: If there is no such seat.
+        """
+        self.check_seat(seat)
+        return seat % len(self.sides)
+
+    def check_seat(self, seat: Seat) -> None:
+        """
+        Refuse a seat that this table does not have.
+
+        Raises:
+            SeatError: If *seat* is not a whole number from 0 to players - 1.
+        """
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise SeatError(
+                f"there is no seat {seat!r}, only 0 to {self.players - 1}",
+                seat=seat,
+                players=self.players,
+                rule=Rule.PLAYERS,
+            )
+
+    @property
+    def round_size(self) -> int:
+        """Cards dealt to all players in one round (rule 3.2)."""
+        return self.players * self.hand_size
+
+    @property
+    def rounds(self) -> int:
+        """Rounds in a hand (rule 3.2)."""
+        return PLAYS // self.round_size
+
+    @cached_property
+    def points_by_card(self) -> Mapping[Card, int]:
+        """The cards that score, with their points (rule 6.1)."""
+        table = dict(self.card_points)
+        points = {card: table.get(card, table.get(card.rank, 0)) for card in DECK}
+        return MappingProxyType({card: n for card, n in points.items() if n})
+
+
+_XERI_POINTS = {
+    Rank.ACE: 1,
+    Rank.TEN: 1,
+    Rank.JACK: 1,
+    Rank.QUEEN: 1,
+    Rank.KING: 1,
+    Card.parse("2C"): 1,
+    Card.parse("10D"): 2,
+}
+
+CLASSIC: Final = Variant(
+    deal_order=DealOrder.HANDS_FIRST,
+    opening_jack=OpeningJack.LEAVE,
+    hidden_seen_by=HiddenSeenBy.CAPTURER,
+    pisti_on_last_play=True,
+    target=None,
+    hands=1,
+)
+"""The Turkish game for two, one hand."""
+
+PARTNERSHIP: Final = Variant(
+    players=4,
+    partnership=True,
+    first_dealer=FirstDealer.HIGH_CARD,
+    cut=Cut.SEARCH,
+    bottom_card_exposed=True,
+)
+"""Four in partnerships to 151, jacks searched out of the cut."""
+
+PARTNERSHIP_RECUT: Final = Variant(
+    players=4,
+    partnership=True,
+    cut=Cut.RECUT,
+    bottom_card_exposed=True,
+)
+"""Four in partnerships to 151, cutting again when the cut shows a jack."""
+
+COFFEEHOUSE: Final = Variant(
+    opening_jack=OpeningJack.BURY,
+    hidden_seen_by=HiddenSeenBy.ALL,
+    target=101,
+)
+"""Kahvehane: the usual Turkish table for two, to 101."""
+
+THREE_PLAYER: Final = Variant(
+    players=3,
+    opening_jack=OpeningJack.BURY,
+    hidden_seen_by=HiddenSeenBy.CAPTURER,
+    target=101,
+)
+"""Three, each alone, to 101."""
+
+FOUR_PLAYER: Final = Variant(
+    players=4,
+    opening_jack=OpeningJack.BURY,
+    hidden_seen_by=HiddenSeenBy.ALL,
+    target=101,
+)
+"""Four, each alone, to 101."""
+
+PISPIRIK: Final = Variant(
+    deal_order=DealOrder.HANDS_FIRST,
+    opening_jack=OpeningJack.LEAVE,
+    hidden_seen_by=HiddenSeenBy.CAPTURER,
+    pisti_on_last_play=True,
+    card_points=_point_table(_XERI_POINTS),
+    target=101,
+)
+"""Pişpirik for two, court cards and tens counting; not settled by good sources."""
+
+XERI: Final = Variant(
+    hand_size=6,
+    layout_face_up=4,
+    opening_jack=OpeningJack.LEAVE,
+    layout_redeal=LayoutRedeal.TOP_JACK_OR_PAIR,
+    pisti_on_last_play=True,
+    card_points=_point_table(_XERI_POINTS),
+    target=None,
+    hands=1,
+)
+"""The Greek game for two, one hand; not settled by good sources."""
+
+XERI_PARTNERSHIP: Final = attrs.evolve(
+    XERI, players=4, partnership=True, direction=Direction.CLOCKWISE
+)
+"""The Greek game for four in partnerships; not settled by good sources."""
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        "classic": CLASSIC,
+        "partnership": PARTNERSHIP,
+        "partnership-recut": PARTNERSHIP_RECUT,
+        "coffeehouse": COFFEEHOUSE,
+        "three-player": THREE_PLAYER,
+        "four-player": FOUR_PLAYER,
+        "pispirik": PISPIRIK,
+        "xeri": XERI,
+        "xeri-partnership": XERI_PARTNERSHIP,
+    }
+)
+"""The presets by name."""
+
+
+def preset_sources(name: str) -> Mapping[str, tuple[str, ...]]:
+    """
+    Say for each option of a preset where its value comes from.
+
+    The result maps the option's name to keys of sources, or to `("ruling",)`
+    where the preset's sources are silent or the option does not apply.
+
+    Raises:
+        VariantError: If there is no preset of that name.
+
+    Example:
+        >>> from pisti import preset_sources
+        >>> preset_sources("partnership")["cut"]
+        ('catsatcards', 'pagat')
+    """
+    if name not in VARIANTS:
+        raise VariantError(f"no preset {name!r}, only {', '.join(VARIANTS)}")
+    table = read_data("presets.toml")[name]
+    return MappingProxyType({option: tuple(keys) for option, keys in table.items()})
