@@ -34,7 +34,7 @@ from pisti.play import apply_move, legal_moves, step
 from pisti.rules import Language, Rule
 from pisti.scoring import HandScore, ScoreLine, score_cards, score_hand
 from pisti.state import Bonus, Move, Setup, State, Won
-from pisti.tally import GateTally, tally
+from pisti.tallies import GateTally, tally
 from pisti.variants import (
     CLASSIC,
     COFFEEHOUSE,
@@ -59,3 +59,94 @@ from pisti.variants import (
     Variant,
     preset_sources,
 )
+
+__all__ = [
+    "CLASSIC",
+    "COFFEEHOUSE",
+    "DECK",
+    "FOUR_PLAYER",
+    "PARTNERSHIP",
+    "PARTNERSHIP_RECUT",
+    "PISPIRIK",
+    "THREE_PLAYER",
+    "VARIANTS",
+    "XERI",
+    "XERI_PARTNERSHIP",
+    "Bonus",
+    "BottomCardShown",
+    "CaptureKind",
+    "Card",
+    "CardPlayed",
+    "Cut",
+    "DealError",
+    "DealOrder",
+    "Denial",
+    "Direction",
+    "Draw",
+    "Event",
+    "FirstDealer",
+    "GateTally",
+    "HandOver",
+    "HandScore",
+    "HiddenSeenBy",
+    "IllegalMoveError",
+    "JackBuried",
+    "JackPassed",
+    "Language",
+    "LayoutDealt",
+    "LayoutRedeal",
+    "Leader",
+    "Match",
+    "MatchError",
+    "Move",
+    "NotationError",
+    "OpeningJack",
+    "Outcome",
+    "Pack",
+    "PackCut",
+    "PackShuffled",
+    "PacketsDealt",
+    "PileCaptured",
+    "PistiError",
+    "Rank",
+    "Redeal",
+    "ResidueAwarded",
+    "Rng",
+    "Rule",
+    "ScoreLine",
+    "Seat",
+    "SeatError",
+    "Setup",
+    "Side",
+    "State",
+    "Suit",
+    "UpCardTurned",
+    "Variant",
+    "VariantError",
+    "Won",
+    "apply_move",
+    "arrange",
+    "cut",
+    "draw",
+    "judge",
+    "legal_moves",
+    "new_game",
+    "new_match",
+    "parse_cards",
+    "preset_sources",
+    "score_cards",
+    "score_hand",
+    "shuffle",
+    "start",
+    "step",
+    "tally",
+]
+
+
+def __getattr__(name: str) -> str:
+    """Look up the version when it is asked for; importing takes no time for it."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415
+
+        return version("pisti")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -71,7 +71,7 @@ class Card:
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """Give the one object for this card."""
-        if not (isinstance(rank, Rank) and isinstance(suit, Suit)):
+        if not isinstance(rank, Rank) or not isinstance(suit, Suit):
             raise NotationError(
                 f"a card has a Rank and a Suit, not {rank!r} and {suit!r}"
             )
@@ -147,7 +147,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     if not isinstance(text, str):
         raise NotationError(f"not the text of cards: {text!r}", text=text)
-    cards = []
+    cards: list[Card] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for word in re.finditer(r"\S+", line):
             try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
+from math import floor
 from random import Random
 
 from pisti.cards import Card
@@ -18,9 +19,10 @@ from pisti.events import (
     Redeal,
     UpCardTurned,
 )
+from pisti.frozen import quick
 from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, shuffle
 from pisti.rules import Rule
-from pisti.state import Setup, State, Won
+from pisti.state import Setup, State, Won, make_state
 from pisti.variants import (
     CLASSIC,
     LAYOUT_SIZE,
@@ -34,6 +36,9 @@ from pisti.variants import (
 )
 
 __all__ = ["new_game", "start"]
+
+_setup = quick(Setup)
+_won = quick(Won)
 
 
 def new_game(
@@ -64,7 +69,7 @@ def new_game(
         (0, 40, True)
     """
     dealer = dealer_seat(variant, dealer)
-    *_, pack = _packs(variant, deck, rng)
+    pack = _packs(variant, deck, rng)[-1]
     return _first_state(_set_up(variant, dealer, pack))
 
 
@@ -93,11 +98,12 @@ def start(
     """
     dealer = dealer_seat(variant, dealer)
     events: list[Event] = []
-    for number, pack in enumerate(_packs(variant, deck, rng)):
+    packs = _packs(variant, deck, rng)
+    for number, pack in enumerate(packs):
         if deck is None or number > 0:
             events.append(PackShuffled(dealer, Rule.SHUFFLE, 0))
         events += _deal_events(variant, dealer, pack)
-    return _first_state(_set_up(variant, dealer, pack)), tuple(events)
+    return _first_state(_set_up(variant, dealer, packs[-1])), tuple(events)
 
 
 def dealer_seat(variant: Variant, dealer: Seat | None) -> Seat:
@@ -117,23 +123,22 @@ def dealer_seat(variant: Variant, dealer: Seat | None) -> Seat:
 
 def _packs(
     variant: Variant, deck: Pack | Iterable[Card] | None, rng: Rng
-) -> Iterator[Pack]:
-    """Give each pack that is dealt; all but the last have to be dealt again."""
+) -> list[Pack]:
+    """Give each pack that is dealt; all but the last had to be dealt again."""
     chance = generator(rng)
     if deck is None:
-        pack = _shuffled_and_cut(variant, chance)
+        packs = [_shuffled_and_cut(variant, chance)]
     else:
-        pack = _given_pack(variant, deck)
-    yield pack
-    while (rule := _redeal_rule(variant, _layout(variant, pack))) is not None:
+        packs = [_given_pack(variant, deck)]
+    while (rule := _redeal_rule(variant, _layout(variant, packs[-1]))) is not None:
         if deck is not None and rng is None:
             raise DealError(
                 "this deck has to be dealt again, and there is no rng to do it",
                 deck=deck,
                 rule=rule,
             )
-        pack = _shuffled_and_cut(variant, chance)
-        yield pack
+        packs.append(_shuffled_and_cut(variant, chance))
+    return packs
 
 
 def _given_pack(variant: Variant, deck: Pack | Iterable[Card]) -> Pack:
@@ -152,7 +157,7 @@ def _shuffled_and_cut(variant: Variant, chance: Random) -> Pack:
     if variant.cut is Cut.NONE:
         return pack
     while True:
-        at = 1 + int(chance.random() * (len(pack.cards) - 1))
+        at = 1 + floor(chance.random() * (len(pack.cards) - 1))
         try:
             return cut(pack, at, variant)
         except DealError as another_cut:
@@ -171,23 +176,28 @@ def _layout_place(variant: Variant) -> int:
 
 def _redeal_rule(variant: Variant, layout: tuple[Card, ...]) -> Rule | None:
     """Give the rule that has this layout dealt again, or None (3.7, 3.9, 3.11)."""
-    top_jack = is_jack(layout[-1])
-    match variant.opening_jack:
-        case OpeningJack.TURN_NEXT if all(map(is_jack, layout)):
-            return Rule.FOUR_JACKS
-        case OpeningJack.REDEAL if top_jack:
-            return Rule.JACK_REDEALT
+    if variant.layout_face_up != 1:
+        again = _open_layout_is_bad(variant, layout)
+        return Rule.LAYOUT_REDEALT if again else None
+    if variant.opening_jack is OpeningJack.TURN_NEXT:
+        return Rule.FOUR_JACKS if all(map(is_jack, layout)) else None
+    if variant.opening_jack is OpeningJack.REDEAL:
+        return Rule.JACK_REDEALT if is_jack(layout[-1]) else None
+    return None
+
+
+def _open_layout_is_bad(variant: Variant, layout: tuple[Card, ...]) -> bool:
+    """Say whether an open layout is dealt again (rule 3.11)."""
+    if variant.layout_redeal is LayoutRedeal.NEVER:
+        return False
     ranks = [card.rank for card in layout]
-    match variant.layout_redeal:
-        case LayoutRedeal.NEVER:
-            again = False
-        case LayoutRedeal.TOP_JACK:
-            again = top_jack
-        case LayoutRedeal.TOP_JACK_OR_PAIR:
-            again = top_jack or ranks[-1] is ranks[-2]
-        case LayoutRedeal.ANY_PAIR:
-            again = top_jack or len(set(ranks)) < len(ranks)
-    return Rule.LAYOUT_REDEALT if again else None
+    top_pair = ranks[-1] is ranks[-2]
+    any_pair = len(set(ranks)) < len(ranks)
+    return (
+        is_jack(layout[-1])
+        or (variant.layout_redeal is LayoutRedeal.TOP_JACK_OR_PAIR and top_pair)
+        or (variant.layout_redeal is LayoutRedeal.ANY_PAIR and any_pair)
+    )
 
 
 def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
@@ -197,27 +207,22 @@ def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
     dealt = pack.cards[:place] + pack.cards[place + LAYOUT_SIZE :]
     passed: tuple[Card, ...] = ()
     buried: tuple[Card, ...] = ()
-    match variant.opening_jack:
-        case OpeningJack.TURN_NEXT:
-            passed = tuple(takewhile(is_jack, reversed(layout)))
-        case OpeningJack.BURY if is_jack(layout[-1]):
-            stock = dealt[variant.round_size :]
-            buried = (layout[-1], *takewhile(is_jack, stock))
-            up_card = stock[len(buried) - 1]
-            layout = (*layout[:-1], up_card)
-            dealt = dealt[: variant.round_size] + stock[len(buried) :] + buried
+    if variant.opening_jack is OpeningJack.TURN_NEXT:
+        # The last card to be turned is the up-card, whatever it is.
+        passed = tuple(takewhile(is_jack, layout[:0:-1]))
+    elif variant.opening_jack is OpeningJack.BURY and is_jack(layout[-1]):
+        hands, stock = dealt[: variant.round_size], dealt[variant.round_size :]
+        buried = (layout[-1], *takewhile(is_jack, stock))
+        up_card = stock[len(buried) - 1]
+        layout = (*layout[:-1], up_card)
+        dealt = hands + stock[len(buried) :] + buried
     up_card = layout[-1 - len(passed)]
-    closed = variant.layout_face_up == 1
-    return Setup(
-        variant=variant,
-        dealer=dealer,
-        pack=pack,
-        pile=(up_card,) if closed else layout,
-        hidden=tuple(card for card in layout if card is not up_card) if closed else (),
-        passed=passed,
-        buried=buried,
-        packets=_packets(variant, dealer, dealt),
-    )
+    pile, hidden = layout, passed
+    if variant.layout_face_up == 1:
+        pile = (up_card,)
+        hidden = tuple([card for card in layout if card is not up_card])
+    packets = _packets(variant, dealer, dealt)
+    return _setup(variant, dealer, pack, pile, hidden, passed, buried, packets)
 
 
 def _packets(
@@ -225,16 +230,16 @@ def _packets(
 ) -> tuple[tuple[tuple[Card, ...], ...], ...]:
     """Divide the 48 cards by round and seat, the dealer served last (rule 3.2)."""
     players, size = variant.players, variant.hand_size
-    served = [(seat - dealer - 1) % players * size for seat in range(players)]
-    return tuple(
-        tuple(dealt[first + place : first + place + size] for place in served)
-        for first in range(0, len(dealt), variant.round_size)
-    )
+    served = [dealt[place : place + size] for place in range(0, len(dealt), size)]
+    by_seat = [
+        served[(seat - dealer - 1) % players :: players] for seat in range(players)
+    ]
+    return tuple(zip(*by_seat, strict=True))
 
 
 def _first_state(setup: Setup) -> State:
-    nothing = Won(((),) * setup.variant.players)
-    return State(setup, (), setup.packets[0], setup.pile, nothing)
+    nothing = _won(((),) * setup.variant.players)
+    return make_state(setup, (), setup.packets[0], setup.pile, nothing)
 
 
 def _deal_events(variant: Variant, dealer: Seat, pack: Pack) -> Iterator[Event]:

@@ -24,8 +24,6 @@ class PistiError(ValueError):
             the message ends with its number.
     """
 
-    rule: Rule | None
-
     def __init__(self, problem: str, *, rule: Rule | None = None) -> None:
         super().__init__(problem if rule is None else f"{problem}; see rule {rule.id}")
         self.rule = rule

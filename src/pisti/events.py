@@ -5,6 +5,7 @@ from typing import TypeAlias
 import attrs
 
 from pisti.cards import Card, repr_cards, repr_packets
+from pisti.frozen import opened
 from pisti.judging import CaptureKind, Denial
 from pisti.rules import Rule
 from pisti.variants import Seat
@@ -134,6 +135,21 @@ class CardPlayed:
     rule: Rule
     """The rule by which it captures or stays on the table."""
     ply: int
+
+
+_OpenCardPlayed = opened(CardPlayed)
+
+
+def make_card_played(seat: Seat, card: Card, rule: Rule, ply: int) -> CardPlayed:
+    """Make the one event that every play has, the fastest way there is."""
+    event = _OpenCardPlayed()
+    event.seat = seat
+    event.card = card
+    event.rule = rule
+    event.ply = ply
+    event.__class__ = CardPlayed
+    frozen: CardPlayed = event
+    return frozen
 
 
 @attrs.frozen

@@ -13,7 +13,10 @@ from pisti.variants import PLAYS, Variant
 
 __all__ = ["CaptureKind", "Denial", "Outcome", "judge"]
 
+# Looking up a member of an enum is slow where every play does it.
 _JACK = Rank.JACK
+_BY_RANK, _BY_JACK = Rule.CAPTURE_BY_RANK, Rule.CAPTURE_BY_JACK
+_STAYS, _STARTS = Rule.NO_CAPTURE, Rule.EMPTY_TABLE
 
 
 class CaptureKind(StrEnum):
@@ -29,6 +32,9 @@ class Denial(StrEnum):
     JACK_ON_ANOTHER_RANK = auto()
     FIRST_PLAY = auto()
     LAST_PLAY = auto()
+
+
+_RANK_KIND, _JACK_KIND = CaptureKind.RANK, CaptureKind.JACK
 
 
 @attrs.frozen
@@ -54,7 +60,7 @@ def captures(pile: tuple[Card, ...], card: Card) -> bool:
 
 def capture_kind(card: Card) -> CaptureKind:
     """Say what captures when this card does."""
-    return CaptureKind.JACK if card.rank is _JACK else CaptureKind.RANK
+    return _JACK_KIND if card.rank is _JACK else _RANK_KIND
 
 
 Reward: TypeAlias = tuple[int, Denial | None, Rule]
@@ -63,9 +69,13 @@ Reward: TypeAlias = tuple[int, Denial | None, Rule]
 
 def reward(variant: Variant, pile: tuple[Card, ...], card: Card, play: int) -> Reward:
     """Say what a capture of this pile earns, beside the cards (chapter 5)."""
-    if len(pile) > 1:
-        return 0, None, capture_rule(card)
-    lone = pile[0]
+    if len(pile) == 1:
+        return lone_card_reward(variant, pile[0], card, play)
+    return 0, None, capture_rule(card)
+
+
+def lone_card_reward(variant: Variant, lone: Card, card: Card, play: int) -> Reward:
+    """Say what a capture of a lone card earns (rules 5.1 to 5.5)."""
     if card.rank is not lone.rank:
         points, rule = variant.jack_pisti_points, Rule.JACK_ON_ANOTHER_RANK
         if not points:
@@ -83,12 +93,12 @@ def reward(variant: Variant, pile: tuple[Card, ...], card: Card, play: int) -> R
 
 def capture_rule(card: Card) -> Rule:
     """Give the rule by which a card captures."""
-    return Rule.CAPTURE_BY_JACK if card.rank is _JACK else Rule.CAPTURE_BY_RANK
+    return _BY_JACK if card.rank is _JACK else _BY_RANK
 
 
-def no_capture_rule(pile: tuple[Card, ...]) -> Rule:
+def stay_rule(pile: tuple[Card, ...]) -> Rule:
     """Give the rule by which a card stays on the table."""
-    return Rule.NO_CAPTURE if pile else Rule.EMPTY_TABLE
+    return _STAYS if pile else _STARTS
 
 
 def judge(
@@ -145,6 +155,6 @@ def judge(
     ):
         raise DealError("a pack holds each card once", rule=Rule.PACK)
     if not captures(pile, card):
-        return Outcome((), None, 0, None, no_capture_rule(pile))
+        return Outcome((), None, 0, None, stay_rule(pile))
     bonus, denied, rule = reward(variant, pile, card, play)
     return Outcome(cards, capture_kind(card), bonus, denied, rule)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from math import floor
 from random import Random
 
 import attrs
@@ -233,5 +234,5 @@ def new_match(
     if variant.first_dealer is FirstDealer.HIGH_CARD:
         drawn = draw(variant, rng)
         return Match(variant=variant, first_dealer=drawn.dealer, draw=drawn)
-    seat = int(generator(rng).random() * players)
+    seat = floor(generator(rng).random() * players)
     return Match(variant=variant, first_dealer=seat)

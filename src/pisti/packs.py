@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Iterable
-from itertools import takewhile, zip_longest
+from itertools import islice, takewhile
+from math import floor
 from typing import TypeAlias
 
 import attrs
 
-from pisti.cards import DECK, Card, Rank, format_cards, repr_cards
+from pisti.cards import DECK, Card, Rank, repr_cards
 from pisti.errors import DealError
+from pisti.frozen import opened
 from pisti.rules import Rule
 from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, DealOrder, Variant
 
@@ -24,14 +26,15 @@ def _pack_of(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Refuse anything but the 52 cards (rule 1.1)."""
     try:
         pack = tuple(cards)
-        if len(pack) == len(DECK) and _ALL_CARDS.issuperset(pack):
-            if len(set(pack)) == len(DECK):
-                return pack
+        if (
+            len(pack) == len(DECK)
+            and _ALL_CARDS.issuperset(pack)
+            and len(set(pack)) == len(pack)
+        ):
+            return pack
     except TypeError:
         pass
-    raise DealError(
-        "a pack is the 52 cards, each once", deck=cards, rule=Rule.PACK
-    )
+    raise DealError("a pack is the 52 cards, each once", deck=cards, rule=Rule.PACK)
 
 
 @attrs.frozen
@@ -58,9 +61,25 @@ class Pack:
         if not _ALL_CARDS.issuperset(self.cutter_saw):
             raise DealError("the cutter can only have seen cards", rule=Rule.CUT)
         if self.kept is not None and not is_jack(self.kept):
-            raise DealError(
-                "the cutter can only keep a jack", rule=Rule.CUTTER_KEEPS
-            )
+            raise DealError("the cutter can only keep a jack", rule=Rule.CUTTER_KEEPS)
+
+
+_OpenPack = opened(Pack)
+
+
+def _pack(
+    cards: tuple[Card, ...],
+    cutter_saw: tuple[Card, ...] = (),
+    kept: Card | None = None,
+) -> Pack:
+    """Make a pack of cards that were only moved, so need no second check."""
+    pack = _OpenPack()
+    pack.cards = cards
+    pack.cutter_saw = cutter_saw
+    pack.kept = kept
+    pack.__class__ = Pack
+    moved: Pack = pack
+    return moved
 
 
 def is_jack(card: Card) -> bool:
@@ -104,9 +123,9 @@ def shuffle(rng: Rng = None) -> Pack:
     chance = generator(rng).random
     cards = list(DECK)
     for last in range(len(cards) - 1, 0, -1):
-        other = int(chance() * (last + 1))
+        other = floor(chance() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
-    return Pack(tuple(cards))
+    return _pack(tuple(cards))
 
 
 def cut(pack: Pack, at: int, variant: Variant) -> Pack:
@@ -146,13 +165,13 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
             return _keep_jack(rest + lifted, cutter_saw, variant)
         raise DealError(
             "the cut shows a jack: cut again",
-            deck=attrs.evolve(pack, cutter_saw=cutter_saw),
+            deck=_pack(pack.cards, cutter_saw),
             rule=Rule.RECUT if variant.cut is Cut.RECUT else Rule.SEARCH,
         )
     # The card found lies lowest, and the jacks above it keep their order (rule 2.4).
     jacks, found = looked_at[:-1], looked_at[-1:]
     untouched = lifted[: at - len(looked_at)]
-    return Pack((*rest, *untouched, *reversed(jacks), *found), cutter_saw)
+    return _pack((*rest, *untouched, *reversed(jacks), *found), cutter_saw)
 
 
 def _looked_at(lifted: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
@@ -173,7 +192,7 @@ def _keep_jack(
     """Move the jack at the bottom to where the cutter is dealt it first (rule 2.5)."""
     *others, jack = cards
     others.insert(cutter_first_card(variant), jack)
-    return Pack(tuple(others), cutter_saw, jack)
+    return _pack(tuple(others), cutter_saw, jack)
 
 
 def cutter_first_card(variant: Variant) -> int:
@@ -182,6 +201,10 @@ def cutter_first_card(variant: Variant) -> int:
     if variant.deal_order is DealOrder.LAYOUT_FIRST:
         return LAYOUT_SIZE + before
     return before
+
+
+def _fill_order(card: Card) -> tuple[bool, int]:
+    return is_jack(card), DECK.index(card)
 
 
 def arrange(
@@ -214,27 +237,18 @@ def arrange(
     """
     table = tuple(layout)
     wanted = [tuple(packet) for packet in packets]
+    size, number = variant.hand_size, PLAYS // variant.hand_size
     if len(table) > LAYOUT_SIZE:
         raise DealError(f"a layout has {LAYOUT_SIZE} cards", rule=Rule.LAYOUT)
-    sizes = [variant.hand_size] * (PLAYS // variant.hand_size)
-    if len(wanted) > len(sizes) or any(len(p) > variant.hand_size for p in wanted):
-        raise DealError(
-            f"there are {len(sizes)} packets of {variant.hand_size} cards",
-            rule=Rule.PACKETS,
-        )
+    if len(wanted) > number or any(len(packet) > size for packet in wanted):
+        raise DealError(f"there are {number} packets of {size}", rule=Rule.PACKETS)
     given = [*table, *(card for packet in wanted for card in packet)]
-    if len(set(given)) != len(given):
-        raise DealError(
-            f"a card is wanted twice: {format_cards(given)}", rule=Rule.PACK
-        )
-    others = [card for card in DECK if card not in given]
-    others.sort(key=is_jack)
-    fill = iter(others)
-    table = (*(next(fill) for _ in range(LAYOUT_SIZE - len(table))), *table)
-    dealt = [
-        card
-        for packet, size in zip_longest(wanted, sizes, fillvalue=())
-        for card in (*packet, *(next(fill) for _ in range(size - len(packet))))
-    ]
+    if len(set(given)) != len(given) or not _ALL_CARDS.issuperset(given):
+        raise DealError("each card can be wanted once", deck=given, rule=Rule.PACK)
+    fill = iter(sorted(_ALL_CARDS.difference(given), key=_fill_order))
+    table = (*islice(fill, LAYOUT_SIZE - len(table)), *table)
+    dealt: list[Card] = []
+    for packet in (*wanted, *[()] * (number - len(wanted))):
+        dealt += (*packet, *islice(fill, size - len(packet)))
     first = 0 if variant.deal_order is DealOrder.LAYOUT_FIRST else variant.round_size
     return Pack((*dealt[:first], *table, *dealt[first:]))

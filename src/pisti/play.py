@@ -1,27 +1,33 @@
-"""The play: legal moves and the one transition (chapter 4)."""
+"""The play: legal moves, the one transition, and the telling of it (chapter 4)."""
 
 from pisti.cards import Card
 from pisti.errors import IllegalMoveError
 from pisti.events import (
-    CardPlayed,
     Event,
     HandOver,
     PacketsDealt,
     PileCaptured,
     ResidueAwarded,
+    make_card_played,
 )
+from pisti.frozen import quick
 from pisti.judging import (
     capture_kind,
     capture_rule,
     captures,
-    no_capture_rule,
+    lone_card_reward,
     reward,
+    stay_rule,
 )
 from pisti.rules import Rule
 from pisti.state import Bonus, Move, Setup, State, Won, make_state
 from pisti.variants import PLAYS, HiddenSeenBy, Seat
 
 __all__ = ["apply_move", "legal_moves", "step"]
+
+_won = quick(Won)
+_pile_captured = quick(PileCaptured)
+_packets_dealt = quick(PacketsDealt)
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -58,7 +64,56 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
         >>> after.ply, after.turn, state.ply
         (1, 1, 0)
     """
-    return _transition(state, move, seat, None)
+    if seat is not None:
+        _check_turn(state, move, seat)
+    setup = state.setup
+    plays = state.plays
+    turn = setup.turns[len(plays)]
+    hands = list(state.hands)
+    rest = list(hands[turn])
+    if type(move) is not Card or move not in rest:
+        raise _refusal(state, move)
+    rest.remove(move)
+    hands[turn] = tuple(rest)
+    played = (move,)
+    plays += played
+    pile = state.pile
+    won = state.won
+    if captures(pile, move):
+        won = _capture(state, turn, played)
+        pile = ()
+    else:
+        pile += played
+    held = tuple(hands)
+    if not (rest or any(held)):
+        if len(plays) < PLAYS:
+            held = setup.packets[len(plays) // setup.variant.round_size]
+        elif won.last_capturer is not None:
+            won = _award(won, won.last_capturer, pile, won.bonuses)
+            pile = ()
+    return make_state(setup, plays, held, pile, won)
+
+
+def _capture(state: State, seat: Seat, played: tuple[Card]) -> Won:
+    """Take the pile, and book the bonus (rules 4.4, 4.5, 4.9 and chapter 5)."""
+    pile, won = state.pile, state.won
+    taken = pile + played
+    bonuses = won.bonuses
+    if len(pile) == 1:
+        play = len(state.plays) + 1
+        points, _, rule = lone_card_reward(state.variant, pile[0], played[0], play)
+        if points:
+            bonuses += (Bonus(seat, points, rule, taken),)
+    return _award(won, seat, state.hidden + taken, bonuses)
+
+
+def _award(
+    won: Won, seat: Seat, cards: tuple[Card, ...], bonuses: tuple[Bonus, ...]
+) -> Won:
+    """Add cards to what a seat has captured."""
+    captured = list(won.cards)
+    captured[seat] += cards
+    return _won(tuple(captured), bonuses, seat)
 
 
 def step(
@@ -78,74 +133,28 @@ def step(
         >>> [type(event).__name__ for event in events]
         ['CardPlayed']
     """
-    events: list[Event] = []
-    return _transition(state, move, seat, events), tuple(events)
-
-
-def _transition(
-    state: State, move: Move, seat: Seat | None, events: list[Event] | None
-) -> State:
-    """Make one play; the events that it causes are added where a list is given."""
-    setup = state.setup
-    plays = state.plays
-    turn = setup.turns[len(plays)]
-    hands = list(state.hands)
-    hand = hands[turn]
     if seat is not None:
         _check_turn(state, move, seat)
-    if type(move) is not Card or move not in hand:
-        raise _refusal(state, move)
-    place = hand.index(move)
-    hands[turn] = rest = hand[:place] + hand[place + 1 :]
-    plays += (move,)
-    pile = state.pile
-    won = state.won
-    if captures(pile, move):
-        won = _capture(state, turn, move, events)
-        pile = ()
+    after = apply_move(state, move)
+    setup, pile, ply = after.setup, state.pile, len(after.plays)
+    turn = setup.turns[ply - 1]
+    events: tuple[Event, ...]
+    if after.won is state.won or not captures(pile, move):
+        events = (make_card_played(turn, move, stay_rule(pile), ply),)
     else:
-        if events is not None:
-            events.append(CardPlayed(turn, move, no_capture_rule(pile), len(plays)))
-        pile += (move,)
-    held = tuple(hands)
-    if not (rest or any(held)):
-        if len(plays) < PLAYS:
-            held = _next_round(setup, len(plays), events)
-        else:
-            pile, won = _end(pile, won, events)
-    return make_state(setup, plays, held, pile, won)
-
-
-def _capture(
-    state: State, seat: Seat, card: Card, events: list[Event] | None
-) -> Won:
-    """Take pile and hidden cards, and book the bonus (rules 4.4, 4.5, 4.9)."""
-    setup, pile, won = state.setup, state.pile, state.won
-    play = len(state.plays) + 1
-    bonus, denied, rule = reward(setup.variant, pile, card, play)
-    hidden = state.hidden
-    cards = list(won.cards)
-    cards[seat] += (*hidden, *pile, card)
-    bonuses = won.bonuses
-    if bonus:
-        bonuses += (Bonus(seat, bonus, rule, (*pile, card)),)
-    if events is not None:
-        events.append(CardPlayed(seat, card, capture_rule(card), play))
-        events.append(
-            PileCaptured(
-                seat=seat,
-                card=card,
-                pile=pile,
-                hidden=hidden,
-                seen_by=_hidden_seen_by(setup, seat) if hidden else (),
-                kind=capture_kind(card),
-                bonus=bonus,
-                denied=denied,
-                rule=rule,
-                ply=play,
-            )
+        hidden = setup.hidden if state.won.last_capturer is None else ()
+        seen_by = _hidden_seen_by(setup, turn) if hidden else ()
+        bonus, denied, rule = reward(setup.variant, pile, move, ply)
+        kind = capture_kind(move)
+        events = (
+            make_card_played(turn, move, capture_rule(move), ply),
+            _pile_captured(
+                turn, move, pile, hidden, seen_by, kind, bonus, denied, rule, ply
+            ),
         )
-    return Won(tuple(cards), bonuses, seat)
+    if len(state.hands[turn]) == 1 and ply % setup.variant.round_size == 0:
+        events += _round_over(state, move, after)
+    return after, events
 
 
 def _hidden_seen_by(setup: Setup, capturer: Seat) -> tuple[Seat, ...]:
@@ -162,32 +171,20 @@ def _hidden_seen_by(setup: Setup, capturer: Seat) -> tuple[Seat, ...]:
             return tuple(sorted({setup.leader, capturer}))
 
 
-def _next_round(
-    setup: Setup, ply: int, events: list[Event] | None
-) -> tuple[tuple[Card, ...], ...]:
-    """Deal the next packets (rule 3.12)."""
-    number = ply // setup.variant.round_size
-    packets = setup.packets[number]
-    if events is not None:
-        events.append(PacketsDealt(number + 1, packets, Rule.NEXT_ROUND, ply))
-    return packets
-
-
-def _end(
-    pile: tuple[Card, ...], won: Won, events: list[Event] | None
-) -> tuple[tuple[Card, ...], Won]:
-    """End the hand: the residue goes to the last capturer (rules 4.11 to 4.13)."""
-    last = won.last_capturer
-    if last is not None and pile:
-        if events is not None:
-            events.append(ResidueAwarded(last, pile, Rule.RESIDUE, PLAYS))
-        cards = list(won.cards)
-        cards[last] += pile
-        pile, won = (), Won(tuple(cards), won.bonuses, last)
-    if events is not None:
-        rule = Rule.NOBODY_CAPTURED if last is None else Rule.END_OF_HAND
-        events.append(HandOver(rule, PLAYS))
-    return pile, won
+def _round_over(before: State, card: Card, after: State) -> tuple[Event, ...]:
+    """Tell the next packets (rule 3.12), or the end of the hand (4.11 to 4.13)."""
+    ply = after.ply
+    if ply < PLAYS:
+        number = ply // after.variant.round_size + 1
+        return (_packets_dealt(number, after.hands, Rule.NEXT_ROUND, ply),)
+    last = after.won.last_capturer
+    if last is None:
+        return (HandOver(Rule.NOBODY_CAPTURED, ply),)
+    over = HandOver(Rule.END_OF_HAND, ply)
+    if captures(before.pile, card):
+        return (over,)
+    residue = (*before.pile, card)
+    return ResidueAwarded(last, residue, Rule.RESIDUE, ply), over
 
 
 def _check_turn(state: State, move: Move, seat: Seat) -> None:

@@ -6,6 +6,7 @@ import attrs
 
 from pisti.cards import Card, repr_cards
 from pisti.errors import DealError
+from pisti.frozen import quick
 from pisti.rules import Rule
 from pisti.state import Bonus, State
 from pisti.variants import Side, Variant
@@ -27,7 +28,7 @@ class ScoreLine:
     """The cards that earn them; none for the majority."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class HandScore:
     """The score of a hand, by side."""
 
@@ -41,6 +42,10 @@ class HandScore:
     """The side strictly ahead at the end of the hand, or None (rule 6.5)."""
     final: bool
     """Whether the hand is over; before that the majority is not counted."""
+
+
+_line = quick(ScoreLine)
+_hand_score = quick(HandScore)
 
 
 def score_hand(state: State) -> HandScore:
@@ -58,11 +63,11 @@ def score_hand(state: State) -> HandScore:
         >>> score.totals, score.counts, score.winner
         ((0, 0), (0, 0), None)
     """
-    captured_by_side = tuple(
-        tuple(card for seat in seats for card in state.captured[seat])
-        for seats in state.variant.sides
+    variant, won = state.variant, state.won
+    heaps = tuple(
+        [sum([won.cards[seat] for seat in seats], ()) for seats in variant.sides]
     )
-    return _score(state.variant, captured_by_side, state.won.bonuses, state.is_over)
+    return _score(variant, heaps, won.bonuses, final=state.is_over)
 
 
 def score_cards(
@@ -102,41 +107,38 @@ def score_cards(
     earned = tuple(bonuses)
     for bonus in earned:
         variant.check_seat(bonus.seat)
-    return _score(variant, heaps, earned, final)
+    return _score(variant, heaps, earned, final=final)
 
 
 def _score(
     variant: Variant,
-    captured_by_side: tuple[tuple[Card, ...], ...],
+    heaps: tuple[tuple[Card, ...], ...],
     bonuses: tuple[Bonus, ...],
+    *,
     final: bool,
 ) -> HandScore:
-    counts = tuple(map(len, captured_by_side))
+    counts = tuple(map(len, heaps))
     majority = strict_leader(counts) if final else None
     points = variant.points_by_card
     lines: list[ScoreLine] = []
-    for side, cards in enumerate(captured_by_side):
-        scoring = tuple(card for card in cards if card in points)
+    totals: list[int] = []
+    for side, cards in enumerate(heaps):
+        scoring = tuple([card for card in cards if card in points])
+        own: list[ScoreLine] = []
         if scoring:
-            total = sum(points[card] for card in scoring)
-            lines.append(ScoreLine(side, total, Rule.CARD_POINTS, scoring))
+            worth = sum([points[card] for card in scoring])
+            own.append(_line(side, worth, Rule.CARD_POINTS, scoring))
         if side == majority and variant.majority_points:
-            lines.append(ScoreLine(side, variant.majority_points, Rule.MAJORITY, ()))
-        lines += (
-            ScoreLine(side, bonus.points, bonus.rule, bonus.cards)
+            own.append(_line(side, variant.majority_points, Rule.MAJORITY, ()))
+        own += [
+            _line(side, bonus.points, bonus.rule, bonus.cards)
             for bonus in bonuses
-            if variant.side_of(bonus.seat) == side
-        )
-    totals = [0] * len(counts)
-    for line in lines:
-        totals[line.side] += line.points
-    return HandScore(
-        lines=tuple(lines),
-        totals=tuple(totals),
-        counts=counts,
-        winner=strict_leader(totals) if final else None,
-        final=final,
-    )
+            if bonus.seat in variant.sides[side]
+        ]
+        totals.append(sum([line.points for line in own]))
+        lines += own
+    winner = strict_leader(totals) if final else None
+    return _hand_score(tuple(lines), tuple(totals), counts, winner, final)
 
 
 def strict_leader(numbers: Sequence[int]) -> Side | None:

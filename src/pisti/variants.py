@@ -44,6 +44,7 @@ Side: TypeAlias = int
 """An index into `Variant.sides`."""
 
 LAYOUT_SIZE: Final = 4
+PARTNERS: Final = 2
 PLAYS: Final = len(DECK) - LAYOUT_SIZE
 
 
@@ -113,16 +114,12 @@ class HiddenSeenBy(StrEnum):
 
 
 _Option = TypeVar("_Option")
-_Check: TypeAlias = Callable[[Any], str | None]
+_Check: TypeAlias = Callable[[object], str | None]
+"""Says what is wanted instead of a value, or None where the value will do."""
 
 
-def _option(
-    rule: Rule,
-    default: _Option,
-    check: _Check,
-    converter: Callable[[Any], _Option] | None = None,
-) -> _Option:
-    """Make an option that refuses values for which *check* says what is wanted."""
+def _option(rule: Rule, check: _Check, *, default: _Option) -> _Option:
+    """Make an option that refuses the values that *check* finds wanting."""
 
     def validate(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         wanted = check(value)
@@ -134,10 +131,7 @@ def _option(
             )
 
     option: _Option = attrs.field(
-        default=default,
-        validator=validate,
-        converter=converter,
-        metadata={"rule": rule},
+        default=default, validator=validate, metadata={"rule": rule}
     )
     return option
 
@@ -147,14 +141,13 @@ def _one_of(*values: int) -> _Check:
     return lambda value: None if type(value) is int and value in values else wanted
 
 
-def _at_least(minimum: int, *, or_none: bool = False) -> _Check:
-    wanted = f"a whole number from {minimum}" + " or None" * or_none
+def _at_least(minimum: int) -> _Check:
+    wanted = f"a whole number from {minimum}"
+    return lambda value: None if type(value) is int and value >= minimum else wanted
 
-    def check(value: object) -> str | None:
-        fits = type(value) is int and value >= minimum
-        return None if fits or (or_none and value is None) else wanted
 
-    return check
+def _none_or(check: _Check) -> _Check:
+    return lambda value: None if value is None else check(value)
 
 
 def _a(kind: type) -> _Check:
@@ -162,9 +155,9 @@ def _a(kind: type) -> _Check:
 
 
 PointTable: TypeAlias = (
-    Mapping[Rank | Card, int]
-    | Mapping[Rank, int]
+    Mapping[Rank, int]
     | Mapping[Card, int]
+    | Mapping[Rank | Card, int]
     | tuple[tuple[Rank | Card, int], ...]
 )
 _TABLE_KEYS: tuple[Rank | Card, ...] = (*Rank, *DECK)
@@ -172,20 +165,26 @@ _TABLE_KEYS: tuple[Rank | Card, ...] = (*Rank, *DECK)
 
 def _point_table(table: PointTable) -> tuple[tuple[Rank | Card, int], ...]:
     """Store a table of points sorted, ranks before cards (rule 6.1)."""
+    pairs = table.items() if isinstance(table, Mapping) else table
     try:
-        entries = dict(table)
-        ordered = tuple((key, entries[key]) for key in _TABLE_KEYS if key in entries)
-        if len(ordered) == len(table) and all(
-            type(points) is int and points >= 0 for _, points in ordered
-        ):
-            return ordered
+        entries: dict[object, object] = dict(pairs)
+        given = len(table)
     except (TypeError, ValueError):
-        pass
-    raise VariantError(
-        "card_points must map a Rank or Card to a whole number from 0",
-        fields=("card_points",),
-        rule=Rule.CARD_POINTS,
+        entries, given = {}, -1
+    ordered = tuple(
+        [
+            (key, points)
+            for key in _TABLE_KEYS
+            if type(points := entries.get(key)) is int and points >= 0
+        ]
     )
+    if not len(ordered) == len(entries) == given:
+        raise VariantError(
+            "card_points must map a Rank or Card to a whole number from 0",
+            fields=("card_points",),
+            rule=Rule.CARD_POINTS,
+        )
+    return ordered
 
 
 @attrs.frozen(kw_only=True)
@@ -208,92 +207,91 @@ class Variant:
         True
     """
 
-    players: int = _option(Rule.PLAYERS, 2, _one_of(2, 3, 4))
+    players: int = _option(Rule.PLAYERS, _one_of(2, 3, 4), default=2)
     """Number of seats: 2, 3 or 4."""
 
-    partnership: bool = _option(Rule.PARTNERS, False, _a(bool))
+    partnership: bool = _option(Rule.PARTNERS, _a(bool), default=False)
     """Seats 0 and 2 against seats 1 and 3; with four players only."""
 
     direction: Direction = _option(
-        Rule.DIRECTION, Direction.COUNTERCLOCKWISE, _a(Direction)
+        Rule.DIRECTION, _a(Direction), default=Direction.COUNTERCLOCKWISE
     )
     """For front ends alone: the turn always passes from a seat to the next number."""
 
     first_dealer: FirstDealer = _option(
-        Rule.FIRST_DEALER, FirstDealer.RANDOM, _a(FirstDealer)
+        Rule.FIRST_DEALER, _a(FirstDealer), default=FirstDealer.RANDOM
     )
     """How a match finds its first dealer."""
 
-    leader: Leader = _option(Rule.LEADER, Leader.ELDEST, _a(Leader))
+    leader: Leader = _option(Rule.LEADER, _a(Leader), default=Leader.ELDEST)
     """Who makes the first play."""
 
-    cut: Cut = _option(Rule.CUT, Cut.NONE, _a(Cut))
+    cut: Cut = _option(Rule.CUT, _a(Cut), default=Cut.NONE)
     """How the pack is cut."""
 
-    bottom_card_exposed: bool = _option(Rule.BOTTOM_CARD, False, _a(bool))
+    bottom_card_exposed: bool = _option(Rule.BOTTOM_CARD, _a(bool), default=False)
     """Whether the bottom card of the stock is shown."""
 
     deal_order: DealOrder = _option(
-        Rule.DEAL_ORDER, DealOrder.LAYOUT_FIRST, _a(DealOrder)
+        Rule.DEAL_ORDER, _a(DealOrder), default=DealOrder.LAYOUT_FIRST
     )
     """What is dealt first."""
 
-    hand_size: int = _option(Rule.PACKETS, 4, _at_least(1))
+    hand_size: int = _option(Rule.PACKETS, _at_least(1), default=4)
     """Cards in a packet; players times hand size must divide 48."""
 
-    layout_face_up: int = _option(Rule.OPEN_LAYOUT, 1, _one_of(1, LAYOUT_SIZE))
+    layout_face_up: int = _option(Rule.OPEN_LAYOUT, _one_of(1, LAYOUT_SIZE), default=1)
     """How many of the four layout cards lie face up: 1, or 4 for an open layout."""
 
     opening_jack: OpeningJack = _option(
-        Rule.JACK_LEFT, OpeningJack.TURN_NEXT, _a(OpeningJack)
+        Rule.JACK_LEFT, _a(OpeningJack), default=OpeningJack.TURN_NEXT
     )
     """What happens when the up-card is a jack; with one card face up only."""
 
     layout_redeal: LayoutRedeal = _option(
-        Rule.LAYOUT_REDEALT, LayoutRedeal.NEVER, _a(LayoutRedeal)
+        Rule.LAYOUT_REDEALT, _a(LayoutRedeal), default=LayoutRedeal.NEVER
     )
     """Which layouts are dealt again; with an open layout only."""
 
     hidden_seen_by: HiddenSeenBy = _option(
-        Rule.HIDDEN_SEEN_BY, HiddenSeenBy.SIDE, _a(HiddenSeenBy)
+        Rule.HIDDEN_SEEN_BY, _a(HiddenSeenBy), default=HiddenSeenBy.SIDE
     )
     """Who sees the hidden cards."""
 
-    pisti_points: int = _option(Rule.PISTI, 10, _at_least(0))
+    pisti_points: int = _option(Rule.PISTI, _at_least(0), default=10)
     """Bonus for a pişti, in points."""
 
-    double_pisti_points: int = _option(Rule.DOUBLE_PISTI, 20, _at_least(0))
+    double_pisti_points: int = _option(Rule.DOUBLE_PISTI, _at_least(0), default=20)
     """Bonus for a jack on a lone jack, in points."""
 
-    jack_pisti_points: int = _option(Rule.JACK_ON_ANOTHER_RANK, 0, _at_least(0))
+    jack_pisti_points: int = _option(Rule.JACK_ON_ANOTHER_RANK, _at_least(0), default=0)
     """Bonus for a jack on a lone card of another rank, in points."""
 
-    pisti_on_first_play: bool = _option(Rule.FIRST_PLAY, False, _a(bool))
+    pisti_on_first_play: bool = _option(Rule.FIRST_PLAY, _a(bool), default=False)
     """Whether play 1 can earn a bonus."""
 
-    pisti_on_last_play: bool = _option(Rule.LAST_PLAY, False, _a(bool))
+    pisti_on_last_play: bool = _option(Rule.LAST_PLAY, _a(bool), default=False)
     """Whether play 48 can earn a bonus."""
 
-    card_points: tuple[tuple[Rank | Card, int], ...] = _option(
-        Rule.CARD_POINTS,
-        (
+    card_points: tuple[tuple[Rank | Card, int], ...] = attrs.field(
+        default=(
             (Rank.ACE, 1),
             (Rank.JACK, 1),
             (Card.parse("2C"), 2),
             (Card.parse("10D"), 3),
         ),
-        _a(tuple),
-        _point_table,
+        converter=_point_table,
+        metadata={"rule": Rule.CARD_POINTS},
     )
     """Points by rank or card; takes any mapping, and a card beats its rank."""
 
-    majority_points: int = _option(Rule.MAJORITY, 3, _at_least(0))
+    majority_points: int = _option(Rule.MAJORITY, _at_least(0), default=3)
     """Points for strictly the most captured cards."""
 
-    target: int | None = _option(Rule.TARGET, 151, _at_least(1, or_none=True))
+    target: int | None = _option(Rule.TARGET, _none_or(_at_least(1)), default=151)
     """Points that end a match, or None where `hands` does."""
 
-    hands: int | None = _option(Rule.FIXED_HANDS, None, _at_least(1, or_none=True))
+    hands: int | None = _option(Rule.FIXED_HANDS, _none_or(_at_least(1)), default=None)
     """Number of hands in a match, or None where `target` ends it."""
 
     def __attrs_post_init__(self) -> None:
@@ -302,7 +300,7 @@ class Variant:
             raise VariantError(problem, fields=fields, rule=rule)
 
     def _impossible_mixes(self) -> Iterable[tuple[tuple[str, ...], Rule, str]]:
-        if self.partnership and self.players != 4:
+        if self.partnership and self.players != 2 * PARTNERS:
             yield ("partnership", "players"), Rule.PARTNERS, "partners need 4 players"
         if PLAYS % (self.players * self.hand_size):
             problem = (
@@ -332,7 +330,7 @@ class Variant:
             problem = "a match ends at a target or after a number of hands, not both"
             yield ("target", "hands"), Rule.FIXED_HANDS, problem
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side (rules 1.3 and 1.4)."""
         if self.partnership:
@@ -364,12 +362,12 @@ class Variant:
                 rule=Rule.PLAYERS,
             )
 
-    @property
+    @cached_property
     def round_size(self) -> int:
         """Cards dealt to all players in one round (rule 3.2)."""
         return self.players * self.hand_size
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """Rounds in a hand (rule 3.2)."""
         return PLAYS // self.round_size
@@ -379,10 +377,10 @@ class Variant:
         """The cards that score, with their points (rule 6.1)."""
         table = dict(self.card_points)
         points = {card: table.get(card, table.get(card.rank, 0)) for card in DECK}
-        return MappingProxyType({card: n for card, n in points.items() if n})
+        return {card: worth for card, worth in points.items() if worth}
 
 
-_XERI_POINTS = {
+_XERI_POINTS: dict[Rank | Card, int] = {
     Rank.ACE: 1,
     Rank.TEN: 1,
     Rank.JACK: 1,
@@ -447,7 +445,7 @@ PISPIRIK: Final = Variant(
     opening_jack=OpeningJack.LEAVE,
     hidden_seen_by=HiddenSeenBy.CAPTURER,
     pisti_on_last_play=True,
-    card_points=_point_table(_XERI_POINTS),
+    card_points=_XERI_POINTS,
     target=101,
 )
 """Pişpirik for two, court cards and tens counting; not settled by good sources."""
@@ -458,7 +456,7 @@ XERI: Final = Variant(
     opening_jack=OpeningJack.LEAVE,
     layout_redeal=LayoutRedeal.TOP_JACK_OR_PAIR,
     pisti_on_last_play=True,
-    card_points=_point_table(_XERI_POINTS),
+    card_points=_XERI_POINTS,
     target=None,
     hands=1,
 )
