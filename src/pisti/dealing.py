@@ -97,12 +97,11 @@ def start(
         ['PackShuffled', 'PacketsDealt', 'LayoutDealt', 'UpCardTurned']
     """
     dealer = dealer_seat(variant, dealer)
-    events: list[Event] = []
     packs = _packs(variant, deck, rng)
+    events: list[Event] = []
     for number, pack in enumerate(packs):
-        if deck is None or number > 0:
-            events.append(PackShuffled(dealer, Rule.SHUFFLE, 0))
-        events += _deal_events(variant, dealer, pack)
+        shuffled = deck is None or number > 0
+        events += _deal_events(variant, dealer, pack, shuffled=shuffled)
     return _first_state(_set_up(variant, dealer, packs[-1])), tuple(events)
 
 
@@ -242,10 +241,14 @@ def _first_state(setup: Setup) -> State:
     return make_state(setup, (), setup.packets[0], setup.pile, nothing)
 
 
-def _deal_events(variant: Variant, dealer: Seat, pack: Pack) -> Iterator[Event]:
+def _deal_events(
+    variant: Variant, dealer: Seat, pack: Pack, *, shuffled: bool
+) -> Iterator[Event]:
     """Tell the deal of one pack in the order of the table (chapters 2 and 3)."""
     setup = _set_up(variant, dealer, pack)
-    if variant.cut is not Cut.NONE or pack.cutter_saw:
+    if shuffled:
+        yield PackShuffled(dealer, Rule.SHUFFLE, 0)
+    if pack.cutter_saw or (shuffled and variant.cut is not Cut.NONE):
         rule = _CUT_RULES[variant.cut]
         yield PackCut(setup.cutter, pack.cutter_saw, pack.kept, rule, 0)
     layout = _layout(variant, pack)
