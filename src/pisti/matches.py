@@ -53,9 +53,9 @@ def draw(variant: Variant, rng: Rng = None) -> Draw:
         >>> from pisti import PARTNERSHIP, draw
         >>> result = draw(PARTNERSHIP, 7)
         >>> [f"player {player}: {card}" for player, card in result.rounds[0]]
-        ['player 0: 5S', 'player 1: 8C', 'player 2: 4C', 'player 3: 9H']
+        ['player 0: QC', 'player 1: 10C', 'player 2: AC', 'player 3: 3S']
         >>> result.dealer, result.seating
-        (3, (0, 1, 2, 3))
+        (2, (0, 1, 2, 3))
     """
     players = range(dealer_seat(variant, None) + 1)
     rounds: list[tuple[tuple[int, Card], ...]] = []
@@ -113,7 +113,7 @@ class Match:
         ...         state = apply_move(state, moves[0])
         ...     match = match.add(state)
         >>> match.totals, match.winners
-        ((0, 0), (0, 1))
+        ((1, 15), (1,))
     """
 
     variant: Variant

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from itertools import islice, takewhile
+from itertools import islice
 from math import floor
 from typing import TypeAlias
 
@@ -118,7 +118,7 @@ def shuffle(rng: Rng = None) -> Pack:
     Example:
         >>> from pisti import shuffle
         >>> [str(card) for card in shuffle(7).cards[:3]]
-        ['5S', '8C', '4C']
+        ['QC', '10C', 'AC']
     """
     chance = generator(rng).random
     cards = list(DECK)
@@ -168,22 +168,22 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
             deck=_pack(pack.cards, cutter_saw),
             rule=Rule.RECUT if variant.cut is Cut.RECUT else Rule.SEARCH,
         )
-    # The card found lies lowest, and the jacks above it keep their order (rule 2.4).
-    jacks, found = looked_at[:-1], looked_at[-1:]
-    untouched = lifted[: at - len(looked_at)]
-    return _pack((*rest, *untouched, *reversed(jacks), *found), cutter_saw)
+    jacks = len(looked_at) - 1
+    if jacks > 0:
+        found = lifted[-jacks - 1]
+        lifted = (*lifted[: -jacks - 1], *lifted[-jacks:], found)
+    return _pack(rest + lifted, cutter_saw)
 
 
 def _looked_at(lifted: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
     """Give the cards that the cutter looks at, from the bottom up."""
-    match variant.cut:
-        case Cut.PLAIN:
-            return ()
-        case Cut.SEARCH:
-            jacks = tuple(takewhile(is_jack, reversed(lifted)))
-            return lifted[: -len(jacks) - 2 : -1]
-        case _:
-            return lifted[-1:]
+    if variant.cut is Cut.PLAIN:
+        return ()
+    depth = 1
+    if variant.cut is Cut.SEARCH:
+        while depth < len(lifted) and is_jack(lifted[-depth]):
+            depth += 1
+    return lifted[: -depth - 1 : -1]
 
 
 def _keep_jack(

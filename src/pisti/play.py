@@ -39,7 +39,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     Example:
         >>> from pisti import legal_moves, new_game
         >>> [str(card) for card in legal_moves(new_game(rng=7))]
-        ['5S', '8C', '4C', '9H']
+        ['QC', '10C', 'AC', '3S']
     """
     # After the last play the table names a seat too, whose hand is empty.
     return state.hands[state.setup.turns[len(state.plays)]]

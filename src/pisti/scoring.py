@@ -61,7 +61,7 @@ def score_hand(state: State) -> HandScore:
         ...     state = apply_move(state, moves[0])
         >>> score = score_hand(state)
         >>> score.totals, score.counts, score.winner
-        ((0, 0), (0, 0), None)
+        ((14, 2), (40, 12), 0)
     """
     variant, won = state.variant, state.won
     heaps = tuple(

@@ -1,0 +1,118 @@
+"""The project itself: layers, exports, version, examples."""
+
+import ast
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import pisti
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "pisti"
+
+# A module imports from the layers above its own in this list, and from no other.
+LAYERS = (
+    {"rules"},
+    {"errors", "frozen"},
+    {"cards"},
+    {"variants"},
+    {"packs"},
+    {"state", "judging"},
+    {"events"},
+    {"dealing", "play", "scoring", "tallies"},
+    {"matches"},
+)
+
+
+def imports(path: Path) -> set[str]:
+    """List the modules of the package that a module imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pisti"):
+            found.add((node.module or "").removeprefix("pisti."))
+        elif isinstance(node, ast.Import):
+            found |= {n.name.split(".")[1] for n in node.names if "pisti." in n.name}
+    return found
+
+
+def test_modules_import_from_lower_layers_only() -> None:
+    """The layers hold, and every module is in one."""
+    modules = {path.stem: path for path in PACKAGE.glob("*.py")}
+    del modules["__init__"]
+    assert set(modules) == set().union(*LAYERS)
+
+    lower: set[str] = set()
+    for layer in LAYERS:
+        for module in layer:
+            assert imports(modules[module]) <= lower, module
+        lower |= layer
+
+
+def test_no_module_shares_a_public_name() -> None:
+    """A name of the package is never also a module of it."""
+    assert not {path.stem for path in PACKAGE.glob("*.py")} & set(pisti.__all__)
+
+
+def test_all_is_what_the_modules_offer() -> None:
+    """The package exports the union of its modules' public names."""
+    offered: list[str] = []
+    for path in PACKAGE.glob("*.py"):
+        if path.stem not in {"__init__", "frozen"}:
+            module = getattr(pisti, path.stem)
+            offered += module.__all__
+
+    assert sorted(offered) == sorted(pisti.__all__)
+
+
+def test_every_public_name_is_documented() -> None:
+    """Every exported function and class has a docstring."""
+    for name in pisti.__all__:
+        value = getattr(pisti, name)
+        if callable(value) and getattr(value, "__module__", "").startswith("pisti"):
+            assert value.__doc__, name
+
+
+def test_version() -> None:
+    """The version is that of the installed distribution, and looked up lazily."""
+    assert pisti.__version__ == metadata.version("pisti")
+    with pytest.raises(AttributeError, match="no_such_name"):
+        pisti.no_such_name  # noqa: B018
+
+
+def test_version_is_in_the_changelog() -> None:
+    """The changelog tells of the current version."""
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+    assert re.search(rf"^## \[{re.escape(pisti.__version__)}\]", changelog, re.MULTILINE)
+
+
+def test_import_loads_nothing_heavy() -> None:
+    """Importing the package loads only attrs beside the standard library."""
+    code = "import sys, pisti; print(*{name.split('.')[0] for name in sys.modules})"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:] = {sys.path!r}; {code}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name for name in done.stdout.split() if not name.startswith("_")}
+
+    assert loaded - set(sys.stdlib_module_names) <= {"pisti", "attr", "attrs"}
+
+
+def test_quickstart_prints_what_it_should() -> None:
+    """The example runs and prints what is kept beside it."""
+    example = ROOT / "examples" / "quickstart.py"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-X", "utf8", str(example)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+
+    assert done.stdout == example.with_suffix(".txt").read_text("utf-8")
+    assert not done.stderr
