@@ -3,10 +3,7 @@
 from hypothesis import HealthCheck, settings
 
 # Random variants and whole hands take long to draw on a slow machine.
-_PATIENT = {
-    "deadline": None,
-    "suppress_health_check": [HealthCheck.too_slow],
-}
-settings.register_profile("default", max_examples=50, **_PATIENT)
-settings.register_profile("thorough", max_examples=2000, **_PATIENT)
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", _PATIENT, max_examples=50)
+settings.register_profile("thorough", _PATIENT, max_examples=2000)
 settings.load_profile("default")

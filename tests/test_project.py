@@ -2,6 +2,7 @@
 
 import ast
 import re
+import runpy
 import subprocess
 import sys
 from importlib import metadata
@@ -87,14 +88,22 @@ def test_version_is_in_the_changelog() -> None:
     """The changelog tells of the current version."""
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
 
-    assert re.search(rf"^## \[{re.escape(pisti.__version__)}\]", changelog, re.MULTILINE)
+    assert re.search(
+        rf"^## \[{re.escape(pisti.__version__)}\]", changelog, re.MULTILINE
+    )
 
 
 def test_import_loads_nothing_heavy() -> None:
     """Importing the package loads only attrs beside the standard library."""
     code = "import sys, pisti; print(*{name.split('.')[0] for name in sys.modules})"
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:] = {sys.path!r}; {code}"],
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path[:] = {sys.path!r}; {code}",
+        ],
         capture_output=True,
         text=True,
         check=True,
@@ -116,3 +125,11 @@ def test_quickstart_prints_what_it_should() -> None:
 
     assert done.stdout == example.with_suffix(".txt").read_text("utf-8")
     assert not done.stderr
+
+
+@pytest.mark.parametrize("page", ["rules.md", "kurallar.md", "presets.md"])
+def test_generated_pages_are_current(page: str) -> None:
+    """The documentation's pages of rules and presets are those of the data."""
+    pages = runpy.run_path(str(ROOT / "docs" / "generate.py"))["PAGES"]
+
+    assert (ROOT / "docs" / page).read_text("utf-8") == pages[page]()

@@ -68,7 +68,9 @@ def test_unknown_language(read: Any) -> None:
 def test_every_source_is_used_and_named() -> None:
     """No source is listed for nothing, and each has a title."""
     used = {key for rule in Rule for key in rule.sources}
-    used |= {key for name in VARIANTS for keys in PRESETS[name].values() for key in keys}
+    used |= {
+        key for name in VARIANTS for keys in PRESETS[name].values() for key in keys
+    }
 
     assert used - {"ruling"} == set(SOURCES)
     assert all(source["title"] for source in SOURCES.values())

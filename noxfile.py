@@ -1,0 +1,101 @@
+"""Every check of the project; `nox -l` lists them, `nox` runs the usual ones."""
+
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.default_venv_backend = "venv"
+nox.options.sessions = ["lint", "types", "coverage", "docs", "package"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
+
+
+def install_group(session: nox.Session, group: str) -> None:
+    """Install a development group, with any pip."""
+    session.install(*nox.project.dependency_groups(PROJECT, group))
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the tests on each Python that the machine has."""
+    session.install(".[test]")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Run the tests, and demand that they reach every branch."""
+    session.install("-e", ".[test]")
+    session.run(
+        "python", "-m", "pytest", "--cov", "--cov-report=term", *session.posargs
+    )
+
+
+@nox.session
+def thorough(session: nox.Session) -> None:
+    """Run the property-based tests much longer."""
+    session.install(".[test]")
+    session.run("python", "-m", "pytest", "tests", "--hypothesis-profile=thorough")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    install_group(session, "lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check types, and that the whole public interface has them."""
+    session.install(".[test]")
+    install_group(session, "types")
+    session.install("nox")
+    session.run("mypy")
+    session.run("pyright")
+    session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning is an error."""
+    install_group(session, "docs")
+    session.run("mkdocs", "build", "--strict", env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build the distribution, check it, and play from the wheel elsewhere."""
+    install_group(session, "release")
+    shutil.rmtree("dist", ignore_errors=True)
+    session.run("python", "-m", "build")
+    session.run("twine", "check", "--strict", *map(str, Path("dist").iterdir()))
+    (wheel,) = Path("dist").glob("*.whl")
+    session.install(str(wheel))
+    quickstart = Path("examples", "quickstart.py").resolve()
+    with session.chdir(session.create_tmp()):
+        session.run("python", "-I", str(quickstart), silent=True)
+
+
+@nox.session(python=PYTHONS)
+def wheel(session: nox.Session) -> None:
+    """Play from the wheel, outside the checkout, on each Python."""
+    session.install("build")
+    session.run("python", "-m", "build", "--wheel", "--outdir", session.create_tmp())
+    (built,) = Path(session.create_tmp()).glob("*.whl")
+    session.install(str(built))
+    quickstart = Path("examples", "quickstart.py").resolve()
+    with session.chdir(session.create_tmp()):
+        session.run("python", "-I", str(quickstart), silent=True)
+
+
+@nox.session
+def benchmark(session: nox.Session) -> None:
+    """Compare the speed with OpenSpiel's."""
+    session.install(".")
+    install_group(session, "benchmark")
+    session.run("python", "benchmarks/compare.py")
