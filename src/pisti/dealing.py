@@ -129,7 +129,7 @@ def _packs(
         packs = [_shuffled_and_cut(variant, chance)]
     else:
         packs = [_given_pack(variant, deck)]
-    while (rule := _redeal_rule(variant, _layout(variant, packs[-1]))) is not None:
+    while (rule := _redeal_rule(variant, packs[-1])) is not None:
         if deck is not None and rng is None:
             raise DealError(
                 "this deck has to be dealt again, and there is no rng to do it",
@@ -163,18 +163,20 @@ def _shuffled_and_cut(variant: Variant, chance: Random) -> Pack:
             pack = another_cut.deck
 
 
-def _layout(variant: Variant, pack: Pack) -> tuple[Card, ...]:
-    """Give the four layout cards, in the order dealt (rules 3.1 and 3.3)."""
-    first = _layout_place(variant)
-    return pack.cards[first : first + LAYOUT_SIZE]
+def _layout_and_rest(
+    variant: Variant, pack: Pack
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Give the four layout cards and the 48 others, as dealt (rules 3.1 and 3.3)."""
+    cards, first = pack.cards, 0
+    if variant.deal_order is DealOrder.HANDS_FIRST:
+        first = variant.round_size
+    after = first + LAYOUT_SIZE
+    return cards[first:after], cards[:first] + cards[after:]
 
 
-def _layout_place(variant: Variant) -> int:
-    return variant.round_size if variant.deal_order is DealOrder.HANDS_FIRST else 0
-
-
-def _redeal_rule(variant: Variant, layout: tuple[Card, ...]) -> Rule | None:
-    """Give the rule that has this layout dealt again, or None (3.7, 3.9, 3.11)."""
+def _redeal_rule(variant: Variant, pack: Pack) -> Rule | None:
+    """Give the rule that has this pack dealt again, or None (3.7, 3.9, 3.11)."""
+    layout, _ = _layout_and_rest(variant, pack)
     if variant.layout_face_up != 1:
         again = _open_layout_is_bad(variant, layout)
         return Rule.LAYOUT_REDEALT if again else None
@@ -201,9 +203,7 @@ def _open_layout_is_bad(variant: Variant, layout: tuple[Card, ...]) -> bool:
 
 def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
     """Lay out a pack that is not dealt again (rules 3.2 to 3.10)."""
-    layout = _layout(variant, pack)
-    place = _layout_place(variant)
-    dealt = pack.cards[:place] + pack.cards[place + LAYOUT_SIZE :]
+    layout, dealt = _layout_and_rest(variant, pack)
     passed: tuple[Card, ...] = ()
     buried: tuple[Card, ...] = ()
     if variant.opening_jack is OpeningJack.TURN_NEXT:
@@ -229,11 +229,11 @@ def _packets(
 ) -> tuple[tuple[tuple[Card, ...], ...], ...]:
     """Divide the 48 cards by round and seat, the dealer served last (rule 3.2)."""
     players, size = variant.players, variant.hand_size
-    served = [dealt[place : place + size] for place in range(0, len(dealt), size)]
-    by_seat = [
-        served[(seat - dealer - 1) % players :: players] for seat in range(players)
-    ]
-    return tuple(zip(*by_seat, strict=True))
+    packets = [dealt[place : place + size] for place in range(0, len(dealt), size)]
+    rounds = zip(*[iter(packets)] * players, strict=True)
+    # Each round begins with the seat after the dealer, so seat 0 comes this late.
+    first = players - 1 - dealer
+    return tuple([served[first:] + served[:first] for served in rounds])
 
 
 def _first_state(setup: Setup) -> State:
@@ -251,7 +251,7 @@ def _deal_events(
     if pack.cutter_saw or (shuffled and variant.cut is not Cut.NONE):
         rule = _CUT_RULES[variant.cut]
         yield PackCut(setup.cutter, pack.cutter_saw, pack.kept, rule, 0)
-    layout = _layout(variant, pack)
+    layout, _ = _layout_and_rest(variant, pack)
     everyone = tuple(range(variant.players))
     if variant.layout_face_up == 1:
         table = LayoutDealt(layout, (), Rule.LAYOUT, 0)
@@ -266,7 +266,7 @@ def _deal_events(
         yield BottomCardShown(setup.bottom_card, Rule.BOTTOM_CARD, 0)
     for card in setup.passed:
         yield JackPassed(card, Rule.JACK_PASSED, 0)
-    rule_again = _redeal_rule(variant, layout)
+    rule_again = _redeal_rule(variant, pack)
     if rule_again is not None:
         cards = layout[-1:] if rule_again is Rule.JACK_REDEALT else layout
         yield Redeal(cards, rule_again, 0)

@@ -138,7 +138,7 @@ def judge(
         raise VariantError(f"not a Variant: {variant!r}")
     if not isinstance(card, Card):
         raise IllegalMoveError(
-            f"only a card can be played, not {card!r}",
+            f"{type(card).__name__} is not a Card",
             move=card,
             rule=Rule.CARD_IN_HAND,
         )

@@ -208,5 +208,6 @@ def _refusal(state: State, move: object) -> IllegalMoveError:
     elif isinstance(move, Card):
         problem, rule = f"seat {turn} does not hold {move}", Rule.CARD_IN_HAND
     else:
-        problem, rule = f"only a card can be played, not {move!r}", Rule.CARD_IN_HAND
+        # Its text may show a hand, where that was given by mistake.
+        problem, rule = f"{type(move).__name__} is not a Card", Rule.CARD_IN_HAND
     return IllegalMoveError(problem, move=move, seat=turn, rule=rule)

@@ -377,7 +377,7 @@ class Variant:
         """The cards that score, with their points (rule 6.1)."""
         table = dict(self.card_points)
         points = {card: table.get(card, table.get(card.rank, 0)) for card in DECK}
-        return {card: worth for card, worth in points.items() if worth}
+        return MappingProxyType({card: n for card, n in points.items() if n})
 
 
 _XERI_POINTS: dict[Rank | Card, int] = {
