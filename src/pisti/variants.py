@@ -487,8 +487,9 @@ def preset_sources(name: str) -> Mapping[str, tuple[str, ...]]:
     """
     Say for each option of a preset where its value comes from.
 
-    The result maps the option's name to keys of sources, or to `("ruling",)`
-    where the preset's sources are silent or the option does not apply.
+    The result maps the option's name to the keys of the sources that give the
+    value; `"ruling"` is among them where sources are silent or disagree, or the
+    option does not apply, so that this library decides.
 
     Raises:
         VariantError: If there is no preset of that name.
