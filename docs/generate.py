@@ -50,9 +50,10 @@ def rules_page(lang: Language) -> str:
     """Write the rulebook in one language."""
     words = WORDS[lang]
     other: Language = "tr" if lang == "en" else "en"
-    lines = [f"# {words['title']}", "", words["intro"], ""]
+    lines = [f"# {words['title']}", ""]
     if lang == "tr":
         lines += ['<div lang="tr" markdown>', ""]
+    lines += [words["intro"], ""]
     chapter = ""
     for rule in Rule:
         if rule.id[0] != chapter:
@@ -107,7 +108,7 @@ def _table(cell: Callable[[str, str], str]) -> list[str]:
     names = list(VARIANTS)
     rows = [
         "| option | rule | " + " | ".join(names) + " |",
-        "|---|---" * 1 + "|---" * len(names) + "|",
+        "|---" * (2 + len(names)) + "|",
     ]
     for field in attrs.fields(Variant):
         rule = field.metadata["rule"]
