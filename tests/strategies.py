@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 import attrs
 from hypothesis import strategies as st
 from naive import Options
+
 from pisti import (
     DECK,
     VARIANTS,
@@ -29,6 +30,7 @@ from pisti import (
 )
 
 PLAYS = 48
+EAGER = 128
 JACKS = tuple(card for card in DECK if card.rank is Rank.JACK)
 CARDS = {str(card): card for card in DECK}
 
@@ -76,13 +78,26 @@ class Hand(NamedTuple):
         return list(play_out(self.first, self.choices))
 
 
+def choose(state: State, choice: int) -> Card:
+    """
+    Choose the card of that number, modulo the number of cards.
+
+    From 128 on only cards that capture are counted, where there are any: without
+    such eager players piştis would be rare.
+    """
+    moves = legal_moves(state)
+    if choice >= EAGER and state.pile:
+        ranks = (state.pile[-1].rank, Rank.JACK)
+        moves = tuple(card for card in moves if card.rank in ranks) or moves
+    return moves[choice % len(moves)]
+
+
 def play_out(state: State, choices: Choices) -> Iterator[Play]:
-    """Play cards by their number in the hand, modulo the hand's size."""
+    """Play the cards that the choices say, up to the end of the hand."""
     for choice in choices:
-        moves = legal_moves(state)
-        if not moves:
+        if state.is_over:
             return
-        move = moves[choice % len(moves)]
+        move = choose(state, choice)
         after, events = step(state, move)
         yield Play(state, move, after, events)
         state = after

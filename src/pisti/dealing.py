@@ -6,7 +6,7 @@ from math import floor
 from random import Random
 
 from pisti.cards import Card
-from pisti.errors import DealError, VariantError
+from pisti.errors import DealError
 from pisti.events import (
     BottomCardShown,
     Event,
@@ -33,6 +33,7 @@ from pisti.variants import (
     OpeningJack,
     Seat,
     Variant,
+    check_variant,
 )
 
 __all__ = ["new_game", "start"]
@@ -107,8 +108,7 @@ def start(
 
 def dealer_seat(variant: Variant, dealer: Seat | None) -> Seat:
     """Give the seat that deals, the last one where None is asked for."""
-    if not isinstance(variant, Variant):
-        raise VariantError(f"not a Variant: {variant!r}")
+    check_variant(variant)
     if dealer is None:
         return variant.players - 1
     if type(dealer) is not int or not 0 <= dealer < variant.players:

@@ -7,9 +7,10 @@ from typing import TypeAlias
 import attrs
 
 from pisti.cards import Card, Rank, repr_cards
-from pisti.errors import DealError, IllegalMoveError, VariantError
+from pisti.errors import IllegalMoveError
+from pisti.packs import heaps_of_one_pack
 from pisti.rules import Rule
-from pisti.variants import PLAYS, Variant
+from pisti.variants import PLAYS, Variant, check_variant
 
 __all__ = ["CaptureKind", "Denial", "Outcome", "judge"]
 
@@ -134,9 +135,8 @@ def judge(
         ... ).denied
         <Denial.JACK_ON_ANOTHER_RANK: 'jack_on_another_rank'>
     """
-    if not isinstance(variant, Variant):
-        raise VariantError(f"not a Variant: {variant!r}")
-    if not isinstance(card, Card):
+    check_variant(variant)
+    if type(card) is not Card:
         raise IllegalMoveError(
             f"{type(card).__name__} is not a Card",
             move=card,
@@ -148,13 +148,8 @@ def judge(
             move=card,
             rule=Rule.END_OF_HAND,
         )
-    pile, hidden = tuple(pile), tuple(hidden)
-    cards = (*hidden, *pile, card)
-    if not all(isinstance(other, Card) for other in cards) or (
-        len(set(cards)) != len(cards)
-    ):
-        raise DealError("a pack holds each card once", rule=Rule.PACK)
+    hidden, pile, played = heaps_of_one_pack((hidden, pile, (card,)))
     if not captures(pile, card):
         return Outcome((), None, 0, None, stay_rule(pile))
     bonus, denied, rule = reward(variant, pile, card, play)
-    return Outcome(cards, capture_kind(card), bonus, denied, rule)
+    return Outcome(hidden + pile + played, capture_kind(card), bonus, denied, rule)

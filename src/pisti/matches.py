@@ -228,11 +228,12 @@ def new_match(
         DealError: If *dealer* is no seat, or *rng* neither a generator, an int
             nor None.
     """
+    chance = generator(rng)
     if dealer is not None:
         return Match(variant=variant, first_dealer=dealer_seat(variant, dealer))
     players = dealer_seat(variant, None) + 1
     if variant.first_dealer is FirstDealer.HIGH_CARD:
-        drawn = draw(variant, rng)
+        drawn = draw(variant, chance)
         return Match(variant=variant, first_dealer=drawn.dealer, draw=drawn)
-    seat = floor(generator(rng).random() * players)
+    seat = floor(chance.random() * players)
     return Match(variant=variant, first_dealer=seat)

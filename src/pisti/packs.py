@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from itertools import islice
 from math import floor
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -12,29 +12,80 @@ from pisti.cards import DECK, Card, Rank, repr_cards
 from pisti.errors import DealError
 from pisti.frozen import opened
 from pisti.rules import Rule
-from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, DealOrder, Variant
+from pisti.variants import (
+    LAYOUT_SIZE,
+    PLAYS,
+    Cut,
+    DealOrder,
+    Variant,
+    check_variant,
+)
 
 __all__ = ["Pack", "Rng", "arrange", "cut", "shuffle"]
 
 Rng: TypeAlias = random.Random | int | None
 """A source of chance: a generator, a seed, or None for the system's entropy."""
 
-_ALL_CARDS = frozenset(DECK)
+_Kind = TypeVar("_Kind")
 
 
-def _pack_of(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Refuse anything but the 52 cards (rule 1.1)."""
+def tuple_of(kind: type[_Kind], values: Iterable[_Kind]) -> tuple[_Kind, ...] | None:
+    """Give values as a tuple, or None where they are not all of the kind."""
     try:
-        pack = tuple(cards)
-        if (
-            len(pack) == len(DECK)
-            and _ALL_CARDS.issuperset(pack)
-            and len(set(pack)) == len(pack)
-        ):
-            return pack
+        given = tuple(values)
     except TypeError:
-        pass
-    raise DealError("a pack is the 52 cards, each once", deck=cards, rule=Rule.PACK)
+        return None
+    return given if all(type(value) is kind for value in given) else None
+
+
+def heaps_of_one_pack(
+    heaps: Iterable[Iterable[Card]],
+) -> tuple[tuple[Card, ...], ...]:
+    """
+    Refuse heaps that are not cards of one pack (rule 1.1).
+
+    Raises:
+        DealError: If they are no heaps, hold anything but cards, or a card twice.
+    """
+    try:
+        checked = [tuple_of(Card, heap) for heap in heaps]
+    except TypeError:
+        checked = [None]
+    whole = tuple([heap for heap in checked if heap is not None])
+    if len(whole) != len(checked):
+        raise DealError("a pack has only cards", rule=Rule.PACK)
+    cards = [card for heap in whole for card in heap]
+    if len(set(cards)) != len(cards):
+        raise DealError("a pack has each card once", rule=Rule.PACK)
+    return whole
+
+
+def _whole_pack(cards: Iterable[Card]) -> tuple[Card, ...]:
+    (pack,) = heaps_of_one_pack((cards,))
+    if len(pack) != len(DECK):
+        raise DealError(
+            f"a pack has {len(DECK)} cards, not {len(pack)}", deck=cards, rule=Rule.PACK
+        )
+    return pack
+
+
+def _seen_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Refuse anything but cards; a jack may be seen in more than one cut."""
+    seen = tuple_of(Card, cards)
+    if seen is None:
+        raise DealError("the cutter can only have seen cards", rule=Rule.CUT)
+    return seen
+
+
+def _jack_or_none(card: Card | None) -> Card | None:
+    if card is None or (type(card) is Card and is_jack(card)):
+        return card
+    raise DealError("the cutter can only keep a jack", rule=Rule.CUTTER_KEEPS)
+
+
+def is_jack(card: Card) -> bool:
+    """Say whether a card is a jack."""
+    return card.rank is Rank.JACK
 
 
 @attrs.frozen
@@ -43,25 +94,18 @@ class Pack:
     The 52 cards as they will be dealt, top first, with what the cut showed.
 
     Raises:
-        DealError: If *cards* are not the 52 cards, each once (rule 1.1), or
-            what the cut showed is no card of theirs.
+        DealError: If *cards* are not the 52 cards, each once (rule 1.1),
+            *cutter_saw* are not cards (rule 2.2), or *kept* is no jack (rule 2.5).
     """
 
-    cards: tuple[Card, ...] = attrs.field(converter=_pack_of, repr=repr_cards)
+    cards: tuple[Card, ...] = attrs.field(converter=_whole_pack, repr=repr_cards)
     """The cards, top first."""
     cutter_saw: tuple[Card, ...] = attrs.field(
-        default=(), converter=tuple[Card, ...], repr=repr_cards
+        default=(), converter=_seen_cards, repr=repr_cards
     )
     """What the cutter looked at, in order; nobody else saw it."""
-    kept: Card | None = None
+    kept: Card | None = attrs.field(default=None, converter=_jack_or_none)
     """The jack that the cutter keeps (rule 2.5); it lies where the cutter gets it."""
-
-    def __attrs_post_init__(self) -> None:
-        """Refuse a cut that showed anything but cards and a jack to keep."""
-        if not _ALL_CARDS.issuperset(self.cutter_saw):
-            raise DealError("the cutter can only have seen cards", rule=Rule.CUT)
-        if self.kept is not None and not is_jack(self.kept):
-            raise DealError("the cutter can only keep a jack", rule=Rule.CUTTER_KEEPS)
 
 
 _OpenPack = opened(Pack)
@@ -80,10 +124,6 @@ def _pack(
     pack.__class__ = Pack
     moved: Pack = pack
     return moved
-
-
-def is_jack(card: Card) -> bool:
-    return card.rank is Rank.JACK
 
 
 def generator(rng: Rng) -> random.Random:
@@ -136,7 +176,8 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
     at on the way is added to what the pack has shown already.
 
     Raises:
-        DealError: If the variant has no cut, *at* is not a whole number from 1
+        VariantError: If *variant* is not a Variant.
+        DealError: If *pack* is not a Pack, the variant has no cut, *at* is not a whole number from 1
             to 51, a jack is kept already, or this cut shows a jack that asks
             for another cut: then the error's `deck` is the pack to cut again,
             put back together, with what the cutter has seen.
@@ -149,6 +190,9 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
         >>> [str(card) for card in pack.cutter_saw]
         ['JC', '10C']
     """
+    check_variant(variant)
+    if not isinstance(pack, Pack):
+        raise DealError(f"{type(pack).__name__} is not a Pack", rule=Rule.CUT)
     if variant.cut is Cut.NONE:
         raise DealError("this table does not cut", rule=Rule.CUT)
     if type(at) is not int or not 0 < at < len(DECK):
@@ -203,10 +247,6 @@ def cutter_first_card(variant: Variant) -> int:
     return before
 
 
-def _fill_order(card: Card) -> tuple[bool, int]:
-    return is_jack(card), DECK.index(card)
-
-
 def arrange(
     variant: Variant,
     *,
@@ -223,6 +263,7 @@ def arrange(
     the packets after the first round by one card.
 
     Raises:
+        VariantError: If *variant* is not a Variant.
         DealError: If a card is wanted twice, or there are too many cards or
             packets (rules 1.1, 3.1 and 3.2).
 
@@ -235,17 +276,15 @@ def arrange(
         >>> str(state.up_card), [str(card) for card in state.hands[0]]
         ('7H', ['7S', 'JS', '4C', '5C'])
     """
-    table = tuple(layout)
-    wanted = [tuple(packet) for packet in packets]
+    check_variant(variant)
+    table, *wanted = heaps_of_one_pack((layout, *heaps_of_one_pack(packets)))
     size, number = variant.hand_size, PLAYS // variant.hand_size
     if len(table) > LAYOUT_SIZE:
         raise DealError(f"a layout has {LAYOUT_SIZE} cards", rule=Rule.LAYOUT)
     if len(wanted) > number or any(len(packet) > size for packet in wanted):
         raise DealError(f"there are {number} packets of {size}", rule=Rule.PACKETS)
-    given = [*table, *(card for packet in wanted for card in packet)]
-    if len(set(given)) != len(given) or not _ALL_CARDS.issuperset(given):
-        raise DealError("each card can be wanted once", deck=given, rule=Rule.PACK)
-    fill = iter(sorted(_ALL_CARDS.difference(given), key=_fill_order))
+    given = {*table, *(card for packet in wanted for card in packet)}
+    fill = iter(sorted((card for card in DECK if card not in given), key=is_jack))
     table = (*islice(fill, LAYOUT_SIZE - len(table)), *table)
     dealt: list[Card] = []
     for packet in (*wanted, *[()] * (number - len(wanted))):

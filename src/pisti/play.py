@@ -152,7 +152,7 @@ def step(
                 turn, move, pile, hidden, seen_by, kind, bonus, denied, rule, ply
             ),
         )
-    if len(state.hands[turn]) == 1 and ply % setup.variant.round_size == 0:
+    if ply % setup.variant.round_size == 0:
         events += _round_over(state, move, after)
     return after, events
 

@@ -7,9 +7,10 @@ import attrs
 from pisti.cards import Card, repr_cards
 from pisti.errors import DealError
 from pisti.frozen import quick
+from pisti.packs import heaps_of_one_pack, tuple_of
 from pisti.rules import Rule
 from pisti.state import Bonus, State
-from pisti.variants import Side, Variant
+from pisti.variants import Side, Variant, check_variant
 
 __all__ = ["HandScore", "ScoreLine", "score_cards", "score_hand"]
 
@@ -72,7 +73,7 @@ def score_hand(state: State) -> HandScore:
 
 def score_cards(
     variant: Variant,
-    captured_by_side: Sequence[Iterable[Card]],
+    captured_by_side: Iterable[Iterable[Card]],
     bonuses: Iterable[Bonus] = (),
     *,
     final: bool = True,
@@ -84,8 +85,10 @@ def score_cards(
     piştis; where the hand is not over, *final* is False.
 
     Raises:
+        VariantError: If *variant* is not a Variant.
         DealError: If there are not as many heaps of cards as sides, or they
-            hold anything but cards of one pack (rule 1.1).
+            hold anything but cards of one pack (rule 1.1); or if *bonuses* are
+            anything but that (rule 6.4).
         SeatError: If a bonus is for a seat that the table does not have.
 
     Example:
@@ -93,21 +96,25 @@ def score_cards(
         >>> score_cards(CLASSIC, (DECK[:26], DECK[26:])).totals
         (9, 4)
     """
-    heaps = tuple(tuple(heap) for heap in captured_by_side)
+    check_variant(variant)
+    heaps = heaps_of_one_pack(captured_by_side)
     if len(heaps) != len(variant.sides):
         raise DealError(
             f"there are {len(variant.sides)} sides, not {len(heaps)}",
             rule=Rule.PLAYERS,
         )
-    cards = [card for heap in heaps for card in heap]
-    if not all(isinstance(card, Card) for card in cards) or (
-        len(set(cards)) != len(cards)
-    ):
-        raise DealError("a pack holds each card once", rule=Rule.PACK)
-    earned = tuple(bonuses)
+    earned = _bonuses_of(variant, bonuses)
+    return _score(variant, heaps, earned, final=final)
+
+
+def _bonuses_of(variant: Variant, bonuses: Iterable[Bonus]) -> tuple[Bonus, ...]:
+    """Refuse anything but bonuses for seats of the table."""
+    earned = tuple_of(Bonus, bonuses)
+    if earned is None:
+        raise DealError("bonuses are Bonus values", rule=Rule.HAND_SCORE)
     for bonus in earned:
         variant.check_seat(bonus.seat)
-    return _score(variant, heaps, earned, final=final)
+    return earned
 
 
 def _score(

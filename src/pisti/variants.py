@@ -380,6 +380,17 @@ class Variant:
         return MappingProxyType({card: n for card, n in points.items() if n})
 
 
+def check_variant(variant: Variant) -> None:
+    """
+    Refuse anything but a variant.
+
+    Raises:
+        VariantError: If *variant* is not a Variant.
+    """
+    if not isinstance(variant, Variant):
+        raise VariantError(f"{type(variant).__name__} is not a Variant")
+
+
 _XERI_POINTS: dict[Rank | Card, int] = {
     Rank.ACE: 1,
     Rank.TEN: 1,
@@ -499,7 +510,7 @@ def preset_sources(name: str) -> Mapping[str, tuple[str, ...]]:
         >>> preset_sources("partnership")["cut"]
         ('catsatcards', 'pagat')
     """
-    if name not in VARIANTS:
+    if not isinstance(name, str) or name not in VARIANTS:
         raise VariantError(f"no preset {name!r}, only {', '.join(VARIANTS)}")
     table = read_data("presets.toml")[name]
     return MappingProxyType({option: tuple(keys) for option, keys in table.items()})

@@ -1,0 +1,575 @@
+"""The library against the naive engine, at every play of every kind of hand."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import attrs
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import Options
+from strategies import (
+    CARDS,
+    JACKS,
+    PLAYS,
+    Choices,
+    Deck,
+    Hand,
+    choices,
+    choose,
+    decks,
+    hands,
+    options_of,
+    seeds,
+    tables,
+    texts,
+    variants,
+)
+
+from pisti import (
+    DECK,
+    VARIANTS,
+    BottomCardShown,
+    CaptureKind,
+    Card,
+    CardPlayed,
+    Cut,
+    DealError,
+    DealOrder,
+    Denial,
+    Event,
+    HandOver,
+    HandScore,
+    JackBuried,
+    JackPassed,
+    LayoutDealt,
+    OpeningJack,
+    Pack,
+    PackCut,
+    PacketsDealt,
+    PackShuffled,
+    PileCaptured,
+    Redeal,
+    ResidueAwarded,
+    Rule,
+    State,
+    UpCardTurned,
+    Variant,
+    cut,
+    legal_moves,
+    new_game,
+    new_match,
+    parse_cards,
+    score_hand,
+    shuffle,
+    start,
+    step,
+)
+
+CUT_RULES = {
+    "none": Rule.CUT,
+    "plain": Rule.CUT,
+    "recut": Rule.RECUT,
+    "search": Rule.SEARCH,
+    "cutter_keeps": Rule.CUTTER_KEEPS,
+}
+
+
+def cards_of(names: Iterable[str]) -> tuple[Card, ...]:
+    """Give the library's cards for the naive engine's."""
+    return tuple(CARDS[name] for name in names)
+
+
+def card_of(name: str | None) -> Card | None:
+    """Give the library's card, where there is one."""
+    return None if name is None else CARDS[name]
+
+
+# What both engines see
+
+
+def position(state: State) -> dict[str, Any]:
+    """Give all that the library says of a position."""
+    setup, won = state.setup, state.won
+    bonuses = [
+        (bonus.seat, bonus.points, bonus.rule.id, texts(bonus.cards))
+        for bonus in won.bonuses
+    ]
+    return {
+        "turn": state.turn,
+        "over": state.is_over,
+        "legal": texts(legal_moves(state)),
+        "hands": list(map(texts, state.hands)),
+        "pile": texts(state.pile),
+        "hidden": texts(state.hidden),
+        "stock": texts(state.stock),
+        "plays": texts(state.plays),
+        "captured": list(map(texts, state.captured)),
+        "bonuses": bonuses,
+        "last capturer": won.last_capturer,
+        "seats": (state.dealer, state.leader, setup.cutter),
+        "up-card": str(state.up_card),
+        "passed": texts(setup.passed),
+        "buried": texts(setup.buried),
+        "bottom card": setup.bottom_card and str(setup.bottom_card),
+        "cut": (texts(setup.pack.cutter_saw), setup.pack.kept and str(setup.pack.kept)),
+    }
+
+
+def naive_position(hand: naive.Hand) -> dict[str, Any]:
+    """Give the same of the naive engine's hand."""
+    bonuses = [
+        (bonus["seat"], bonus["points"], bonus["rule"], bonus["cards"])
+        for bonus in hand.bonuses
+    ]
+    return {
+        "turn": hand.turn,
+        "over": hand.over,
+        "legal": [] if hand.turn is None else hand.hands[hand.turn],
+        "hands": hand.hands,
+        "pile": hand.pile,
+        "hidden": hand.hidden,
+        "stock": hand.stock,
+        "plays": [card for _, card in hand.plays],
+        "captured": hand.captured,
+        "bonuses": bonuses,
+        "last capturer": hand.last_capturer,
+        "seats": (hand.dealer, hand.leader, hand.cutter),
+        "up-card": hand.up_card,
+        "passed": hand.passed,
+        "buried": hand.buried,
+        "bottom card": hand.bottom_card,
+        "cut": (hand.saw, hand.kept),
+    }
+
+
+def score_parts(score: HandScore) -> dict[str, Any]:
+    """Give the library's score; the order of lines is its own."""
+    lines = [
+        (line.side, line.points, line.rule.id, line_cards(line.rule.id, line.cards))
+        for line in score.lines
+    ]
+    return {
+        "lines": sorted(lines),
+        "totals": list(score.totals),
+        "counts": list(score.counts),
+        "winner": score.winner,
+        "final": score.final,
+    }
+
+
+def naive_score_parts(hand: naive.Hand) -> dict[str, Any]:
+    """Give the same of the naive engine's score."""
+    score = naive.score(hand)
+    lines = [
+        (line["side"], line["points"], line["rule"], line_cards(line["rule"], cards))
+        for line in score["lines"]
+        for cards in [cards_of(line["cards"])]
+    ]
+    return {**score, "lines": sorted(lines)}
+
+
+def line_cards(rule: str, cards: tuple[Card, ...]) -> list[str]:
+    """Give a line's cards; among card points their order does not matter."""
+    return sorted(texts(cards)) if rule == "6.1" else texts(cards)
+
+
+# The naive engine's tale
+
+
+def deal_tale(
+    options: Options, chance: Random, dealer: int, deck: Deck | None = None
+) -> tuple[naive.Hand, list[Event]]:
+    """Deal with the naive engine, and tell it in the library's events."""
+    told: list[Event] = []
+    if deck is None:
+        pack = naive.pack(options, chance)
+        told += shuffle_tale(options, dealer, pack)
+    else:
+        pack = texts(deck), [], None
+    while True:
+        cards, saw, kept = pack
+        told += table_tale(options, cards, dealer)
+        try:
+            hand = naive.Hand(options, cards, dealer, saw, kept)
+        except naive.Redeal as void:
+            told += void_tale(options, cards, dealer, void.rule)
+            pack = naive.pack(options, chance)
+            told += shuffle_tale(options, dealer, pack)
+        else:
+            return hand, told + opening_tale(hand)
+
+
+def shuffle_tale(
+    options: Options, dealer: int, pack: tuple[list[str], list[str], str | None]
+) -> list[Event]:
+    """Tell of the shuffle and the cut."""
+    told: list[Event] = [PackShuffled(dealer, Rule.SHUFFLE, 0)]
+    if options["cut"] != "none":
+        cutter = (dealer - 1) % options["players"]
+        rule = CUT_RULES[options["cut"]]
+        told.append(PackCut(cutter, cards_of(pack[1]), card_of(pack[2]), rule, 0))
+    return told
+
+
+def as_it_lies(options: Options, cards: list[str], dealer: int) -> naive.Hand:
+    """Deal a pack without asking whether it has to be dealt again."""
+    plain = {**options, "opening_jack": "leave", "layout_redeal": "never"}
+    return naive.Hand(plain, cards, dealer)
+
+
+def layout_of(options: Options, cards: list[str], dealer: int) -> tuple[Card, ...]:
+    """Give the layout of a pack, in the order dealt."""
+    hand = as_it_lies(options, cards, dealer)
+    return cards_of(hand.hidden + hand.pile)
+
+
+def table_tale(options: Options, cards: list[str], dealer: int) -> list[Event]:
+    """Tell of the layout, the first packets and the bottom card."""
+    layout = layout_of(options, cards, dealer)
+    table = LayoutDealt(layout, (), Rule.LAYOUT, 0)
+    if options["layout_face_up"] == 4:
+        everyone = tuple(range(options["players"]))
+        table = LayoutDealt(layout, everyone, Rule.OPEN_LAYOUT, 0)
+    held = tuple(map(cards_of, as_it_lies(options, cards, dealer).hands))
+    packets = PacketsDealt(1, held, Rule.PACKETS, 0)
+    told: list[Event] = [table, packets]
+    if options["deal_order"] == "hands_first":
+        told.reverse()
+    if options["bottom_card_exposed"]:
+        told.append(BottomCardShown(CARDS[cards[-1]], Rule.BOTTOM_CARD, 0))
+    return told
+
+
+def void_tale(
+    options: Options, cards: list[str], dealer: int, rule: str
+) -> list[Event]:
+    """Tell why a deal is void."""
+    layout = layout_of(options, cards, dealer)
+    if rule == "3.9":
+        return [Redeal(layout[-1:], Rule.JACK_REDEALT, 0)]
+    told: list[Event] = []
+    if rule == "3.7":
+        told += [JackPassed(jack, Rule.JACK_PASSED, 0) for jack in layout[:0:-1]]
+    return [*told, Redeal(layout, Rule(rule), 0)]
+
+
+def opening_tale(hand: naive.Hand) -> list[Event]:
+    """Tell of the up-card and of what became of jacks."""
+    if hand.options["layout_face_up"] == 4:
+        return []
+    told: list[Event] = []
+    told += [JackPassed(CARDS[jack], Rule.JACK_PASSED, 0) for jack in hand.passed]
+    told += [JackBuried(CARDS[jack], Rule.JACK_BURIED, 0) for jack in hand.buried]
+    looks = hand.options["hidden_seen_by"] == "leader"
+    seen_by = (hand.leader,) if looks else ()
+    rule = Rule.JACK_LEFT if naive.is_jack(hand.up_card) else Rule.UP_CARD
+    up_card, hidden = CARDS[hand.up_card], cards_of(hand.hidden)
+    return [*told, UpCardTurned(up_card, hidden, seen_by, rule, 0)]
+
+
+def play_tale(hand: naive.Hand, name: str) -> list[Event]:
+    """Play a card with the naive engine, and tell it in the library's events."""
+    seat, pile, hidden = hand.turn, cards_of(hand.pile), cards_of(hand.hidden)
+    assert seat is not None
+    result = hand.play(name)
+    card, ply, rule = CARDS[name], len(hand.plays), Rule(result["rule"])
+    told: list[Event] = []
+    if result["kind"] is None:
+        told.append(CardPlayed(seat, card, rule, ply))
+    else:
+        kind = CaptureKind(result["kind"])
+        by_rank = kind is CaptureKind.RANK
+        way = Rule.CAPTURE_BY_RANK if by_rank else Rule.CAPTURE_BY_JACK
+        denied = result["denied"] and Denial(result["denied"])
+        seen_by = tuple(result["hidden_seen_by"])
+        bonus = result["bonus"]
+        told.append(CardPlayed(seat, card, way, ply))
+        told.append(
+            PileCaptured(
+                seat, card, pile, hidden, seen_by, kind, bonus, denied, rule, ply
+            )
+        )
+    if result["dealt"]:
+        number = ply // (hand.options["players"] * hand.options["hand_size"]) + 1
+        packets = tuple(map(cards_of, hand.hands))
+        told.append(PacketsDealt(number, packets, Rule.NEXT_ROUND, ply))
+    if result["residue"]:
+        assert hand.last_capturer is not None
+        left = cards_of(result["residue"])
+        told.append(ResidueAwarded(hand.last_capturer, left, Rule.RESIDUE, ply))
+    if hand.over:
+        nobody = hand.last_capturer is None
+        told.append(HandOver(Rule("4.13" if nobody else "4.11"), ply))
+    return told
+
+
+# Hands
+
+# With the oldest card played by both of two players.
+NOBODY_CAPTURES = parse_cards(
+    """
+    JC JD JH JS 2C 4C 6C 8C 3C 5C 7C 9C 10C KC 2D 4D QC AC 3D 5D 6D 8D 10D KD 7D 9D
+    QD AD 2H 4H 6H 8H 3H 5H 7H 9H 10H KH 2S 4S QH AH 3S 5S 6S 8S 10S KS 7S 9S QS AS
+    """
+)
+
+
+def assert_agreement(state: State, hand: naive.Hand) -> None:
+    """Compare a position and its score."""
+    assert position(state) == naive_position(hand)
+    assert score_parts(score_hand(state)) == naive_score_parts(hand)
+
+
+def play_both(state: State, hand: naive.Hand, choices: Choices) -> State:
+    """Play a hand to its end in both engines, and compare at every play."""
+    assert_agreement(state, hand)
+    for choice in choices:
+        move = choose(state, choice)
+        state, events = step(state, move)
+        assert list(events) == play_tale(hand, str(move))
+        assert_agreement(state, hand)
+    assert state.is_over
+    return state
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_presets(name: str) -> None:
+    """Each preset has the same options in both engines."""
+    assert options_of(VARIANTS[name]) == naive.PRESETS[name]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_shuffled_hands_of_presets(name: str) -> None:
+    """Shuffle, cut, deal, play and score agree in many hands of each preset."""
+    variant = VARIANTS[name]
+    for seed in range(100):
+        dealer = seed % variant.players
+        hand, told = deal_tale(naive.PRESETS[name], Random(seed), dealer)
+        state, events = start(variant, rng=seed, dealer=dealer)
+        assert list(events) == told
+        play_both(state, hand, Random(-seed).randbytes(PLAYS))
+
+
+@given(hands())
+def test_hands(hand: Hand) -> None:
+    """Deal, play and score agree at any table, from seeds and from decks."""
+    deal = hand.deal
+    chance = Random(deal.seed)
+    options = options_of(deal.variant)
+    other, told = deal_tale(options, chance, deal.dealer, deal.deck)
+    state, events = deal.start()
+    assert list(events) == told
+    play_both(state, other, hand.choices)
+
+
+@pytest.mark.rule("4.13")
+@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize("name", ["classic", "coffeehouse", "pispirik"])
+def test_hands_without_a_capture(name: str, dealer: int) -> None:
+    """Where nobody captures, both engines leave all cards on the table."""
+    variant = attrs.evolve(
+        VARIANTS[name],
+        deal_order=DealOrder.LAYOUT_FIRST,
+        opening_jack=OpeningJack.LEAVE,
+    )
+    hand = naive.Hand(options_of(variant), texts(NOBODY_CAPTURES), dealer)
+    state = new_game(variant, deck=NOBODY_CAPTURES, dealer=dealer)
+    state = play_both(state, hand, bytes(PLAYS))
+    assert state.captured == ((), ())
+    assert (len(state.pile), len(state.hidden)) == (49, 3)
+
+
+@pytest.mark.rule("2.1")
+@given(seeds)
+def test_shuffles(seed: int) -> None:
+    """A seed and a generator shuffle alike, and take as much chance."""
+    ours, theirs = Random(seed), Random(seed)
+    assert texts(shuffle(ours).cards) == naive.shuffled(theirs)
+    assert ours.getstate() == theirs.getstate()
+    assert shuffle(seed) == shuffle(Random(seed))
+
+
+@given(tables, seeds)
+def test_chance_of_a_deal(variant: Variant, seed: int) -> None:
+    """Cuts, cuts again and new deals take as much chance in both engines."""
+    ours, theirs = Random(seed), Random(seed)
+    state, events = start(variant, rng=ours)
+    hand, redeals = naive.deal(options_of(variant), theirs, variant.players - 1)
+    assert position(state) == naive_position(hand)
+    assert [e.rule.id for e in events if isinstance(e, Redeal)] == redeals
+    assert ours.getstate() == theirs.getstate()
+
+
+@pytest.mark.rule("3.7", "3.9", "3.11")
+@given(tables, decks())
+def test_decks_that_are_dealt_again(variant: Variant, deck: Deck) -> None:
+    """A void deck is refused without chance, for the same reason in both."""
+    dealer = variant.players - 1
+    hand = deal_naively(variant, deck, dealer)
+    if isinstance(hand, naive.Hand):
+        assert position(new_game(variant, deck=deck)) == naive_position(hand)
+        return
+    with pytest.raises(DealError) as caught:
+        new_game(variant, deck=deck)
+    assert caught.value.rule is Rule(hand.rule)
+    assert caught.value.deck == deck
+
+
+def deal_naively(
+    variant: Variant, deck: Deck, dealer: int
+) -> naive.Hand | naive.Redeal:
+    """Deal with the naive engine; a void deck gives the reason."""
+    try:
+        return naive.Hand(options_of(variant), texts(deck), dealer)
+    except naive.Redeal as void:
+        return void
+
+
+# The cut
+
+
+def jacks_at(*places: int) -> Deck:
+    """Put the jacks into places of an ordered pack."""
+    pack = [card for card in DECK if card not in JACKS]
+    for place, jack in zip(places, JACKS, strict=True):
+        pack.insert(place, jack)
+    return tuple(pack)
+
+
+AWKWARD = {
+    "on-top": jacks_at(0, 1, 2, 3),
+    "at-the-bottom": jacks_at(48, 49, 50, 51),
+    "in-a-row": jacks_at(20, 21, 22, 23),
+    "in-two-rows": jacks_at(0, 1, 29, 30),
+    "at-both-ends": jacks_at(0, 1, 50, 51),
+    "under-one": jacks_at(1, 2, 3, 4),
+    "apart": jacks_at(0, 2, 4, 51),
+}
+CUTTING = [way for way in Cut if way is not Cut.NONE]
+CUT_TABLES = [
+    Variant(players=players, hand_size=size, cut=way, deal_order=order)
+    for way in CUTTING
+    for order in DealOrder
+    for players, size in ((2, 4), (3, 4), (4, 6))
+]
+
+
+def cut_both(cards: Deck, at: int, variant: Variant, saw: Deck = ()) -> None:
+    """Cut in both engines, and compare."""
+    pack = Pack(cards, saw)
+    cards_cut = cut_naively(cards, at, variant)
+    if isinstance(cards_cut, tuple):
+        after, seen, kept = cards_cut
+        wanted = Pack(cards_of(after), saw + cards_of(seen), card_of(kept))
+        assert cut(pack, at, variant) == wanted
+        return
+    with pytest.raises(DealError) as caught:
+        cut(pack, at, variant)
+    assert caught.value.rule is CUT_RULES[variant.cut.value]
+    assert caught.value.deck == Pack(cards, saw + cards_of(cards_cut.seen))
+
+
+def cut_naively(
+    cards: Deck, at: int, variant: Variant
+) -> naive.AnotherCut | tuple[list[str], list[str], str | None]:
+    """Cut with the naive engine; a cut that does not stand gives the jacks seen."""
+    try:
+        return naive.cut(texts(cards), at, options_of(variant))
+    except naive.AnotherCut as again:
+        return again
+
+
+@pytest.mark.rule("2.2", "2.3", "2.4", "2.5")
+@pytest.mark.parametrize("name", AWKWARD)
+@pytest.mark.parametrize("way", CUTTING)
+def test_cuts_of_awkward_packs(name: str, way: Cut) -> None:
+    """Each number of cards lifted agrees, wherever the jacks lie."""
+    for variant in CUT_TABLES:
+        if variant.cut is way:
+            for at in range(1, 52):
+                cut_both(AWKWARD[name], at, variant)
+
+
+@pytest.mark.rule("2.2", "2.3", "2.4", "2.5")
+@given(
+    decks(),
+    st.integers(1, 51),
+    st.sampled_from(CUT_TABLES),
+    st.lists(st.sampled_from(DECK), max_size=3),
+)
+def test_cuts(deck: Deck, at: int, variant: Variant, saw: list[Card]) -> None:
+    """Any pack is cut alike, and keeps what the cutter has seen before."""
+    cut_both(deck, at, variant, tuple(saw))
+
+
+@pytest.mark.rule("2.2", "2.5")
+def test_refused_cuts() -> None:
+    """No cut where the table has none, none or all are lifted, or a jack is kept."""
+    keeps = Variant(cut=Cut.CUTTER_KEEPS)
+    for at in (0, 52, -1, 53, True, 7.0, "7", None):
+        with pytest.raises(DealError) as caught:
+            cut(Pack(DECK), at, keeps)  # type: ignore[arg-type]
+        assert caught.value.rule is Rule.CUT
+    with pytest.raises(DealError) as caught:
+        cut(Pack(DECK), 7, Variant(cut=Cut.NONE))
+    assert caught.value.rule is Rule.CUT
+    kept = cut(Pack(DECK), 11, keeps)
+    assert kept.kept == CARDS["JC"]
+    with pytest.raises(DealError) as caught:
+        cut(kept, 7, keeps)
+    assert caught.value.rule is Rule.CUTTER_KEEPS
+
+
+# Matches
+
+
+def play_match(variant: Variant, dealer: int, chance: Random) -> None:
+    """Play a match in both engines, and compare after every hand."""
+    options = options_of(variant)
+    match, other = new_match(variant, dealer=dealer), naive.Match(options, dealer)
+    for number in range(30):
+        assert (
+            match.dealer,
+            list(match.totals),
+            len(match.scores),
+            match.is_over,
+            list(match.winners),
+        ) == (other.dealer, other.totals, number, other.over, other.winners)
+        if match.is_over:
+            return
+        seed = chance.getrandbits(32)
+        hand, _ = naive.deal(options, Random(seed), other.dealer)
+        state = play_both(match.deal(rng=Random(seed)), hand, chance.randbytes(PLAYS))
+        match = match.add(state)
+        other.add(hand)
+
+
+@pytest.mark.rule("7.1", "7.2", "7.4", "7.5")
+@pytest.mark.parametrize("name", VARIANTS)
+def test_matches_of_presets(name: str) -> None:
+    """Whole matches of each preset agree: dealers, totals, end and winners."""
+    for seed in range(2):
+        play_match(VARIANTS[name], seed, Random(seed))
+
+
+coarse = st.builds(
+    Variant,
+    players=st.sampled_from([2, 3, 4]),
+    pisti_points=st.just(10),
+    double_pisti_points=st.just(10),
+    jack_pisti_points=st.just(10),
+    card_points=st.just({}),
+    majority_points=st.sampled_from([0, 10]),
+    target=st.integers(1, 30),
+)
+"""Tables where sides are often level at the target."""
+
+
+@pytest.mark.rule("7.1", "7.2", "7.3", "7.4", "7.5")
+@given(coarse | variants(), seeds, choices)
+def test_matches(variant: Variant, seed: int, choices: Choices) -> None:
+    """Matches of any table agree, ties at the target included."""
+    play_match(variant, choices[0] % variant.players, Random(seed))
