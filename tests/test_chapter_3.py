@@ -81,6 +81,24 @@ def test_four_cards_are_dealt_to_the_table_once(players: int) -> None:
     assert layout.seen_by == ()
 
 
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("jack", OpeningJack)
+@pytest.mark.parametrize("layout", ["2S 3S 4S 7H", "2S 3S 4S JH", FOUR_JACKS])
+def test_all_that_happens_in_the_deal_comes_before_the_first_play(
+    jack: OpeningJack, layout: str
+) -> None:
+    """Shuffle, cut, shown cards and void deals are all told at ply 0."""
+    variant = table(
+        FOUR,
+        opening_jack=jack,
+        cut=Cut.SEARCH,
+        bottom_card_exposed=jack is not OpeningJack.BURY,
+    )
+    for deck in (None, stacked(layout)):
+        state, events = start(variant, deck=deck, rng=1)
+        assert {event.ply for event in events} == {state.ply} == {0}
+
+
 @pytest.mark.rule("3.1", "3.2")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_layout_and_hands_leave_a_stock(players: int) -> None:

@@ -481,7 +481,7 @@ def test_if_nobody_captures_nothing_counts(variant: Variant) -> None:
     assert end.is_over
     assert not of_type(events, PileCaptured)
     assert not of_type(events, ResidueAwarded)
-    assert kinds(events)[-1] == "HandOver"
+    assert only(events, HandOver).rule is Rule.NOBODY_CAPTURED
     assert len(end.pile) == 49
     assert names(end.hidden) == "JC JD JH"
     assert not any(end.captured)

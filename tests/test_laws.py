@@ -904,12 +904,24 @@ def spellings(card: Card) -> list[str]:
 
 
 SPELLINGS = {text: card for card in DECK for text in spellings(card)}
+SPELLED = "A1TJ0CDhs\u2663\u2666\ufe0f\u0131\u0130"
 BLANKS = [" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u2028"]
+
+
+@st.composite
+def nearly_cards(draw: st.DrawFn) -> str:
+    """Draw the text of a card with something put in, mostly no longer a card's."""
+    text = draw(st.sampled_from(list(SPELLINGS)))
+    place = draw(st.integers(0, len(text)))
+    added: str = draw(st.sampled_from([*BLANKS, *SPELLED]))
+    return text[:place] + added + text[place:]
+
 
 card_texts = st.one_of(
     st.text(),
-    st.text("A23456789TJQK10akqjtCDHScdhs\u2663\u2666\ufe0f \u0131\u0130", max_size=4),
+    st.text(f"{SPELLED}23456789QK ", max_size=4),
     st.sampled_from(list(SPELLINGS)),
+    nearly_cards(),
 )
 
 

@@ -1,6 +1,7 @@
 """Whole matches by random steps, beside a model that keeps the score by itself."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import attrs
@@ -270,3 +271,29 @@ class MatchMachine(RuleBasedStateMachine):
 
 
 TestMatches = pytest.mark.rule("7.1", "7.2", "7.3", "7.4", "7.5")(MatchMachine.TestCase)
+
+
+@pytest.mark.rule("7.1", "7.2", "7.3")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_level_sides_play_on(players: int) -> None:
+    """Sides level at or past the target play on until one is ahead."""
+    variant = Variant(
+        players=players,
+        card_points={},
+        majority_points=0,
+        double_pisti_points=10,
+        jack_pisti_points=10,
+        target=20,
+    )
+    ties = 0
+    for seed in range(60):
+        match, model = new_match(variant, dealer=0), Model(variant, 0)
+        chance = Random(seed)
+        while not match.is_over:
+            assert model.winners == []
+            hand = finish(match.deal(rng=seed), chance.randbytes(PLAYS))
+            match = match.add(hand)
+            model.write(hand)
+            ties += max(model.totals) >= 20 and not model.winners
+        assert list(match.winners) == model.winners
+    assert ties > 5

@@ -1,6 +1,7 @@
 """The library against the naive engine, at every play of every kind of hand."""
 
 from collections.abc import Iterable
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -45,6 +46,7 @@ from pisti import (
     JackBuried,
     JackPassed,
     LayoutDealt,
+    LayoutRedeal,
     OpeningJack,
     Pack,
     PackCut,
@@ -426,6 +428,72 @@ def deal_naively(
         return naive.Hand(options_of(variant), texts(deck), dealer)
     except naive.Redeal as void:
         return void
+
+
+# Layouts
+
+
+def with_places(variant: Variant, wanted: dict[int, Card]) -> Deck:
+    """
+    Put cards into places of an ordered pack, the jacks of which lie at its end.
+
+    Places 0 to 3 are the layout's, those from 4 on the first of the stock.
+    """
+    packets = variant.players * variant.hand_size
+    hands_first = variant.deal_order is DealOrder.HANDS_FIRST
+    others = [card for card in DECK if card not in (*wanted.values(), *JACKS)]
+    others += [jack for jack in JACKS if jack not in wanted.values()]
+    for place, card in sorted(wanted.items()):
+        if place >= 4 or hands_first:
+            others.insert(packets + place, card)
+        else:
+            others.insert(place, card)
+    return tuple(others)
+
+
+def deal_both(variant: Variant, deck: Deck) -> None:
+    """Deal a deck, again where it is void, in both engines, and compare."""
+    for dealer in (0, variant.players - 1):
+        hand, told = deal_tale(options_of(variant), Random(7), dealer, deck)
+        state, events = start(variant, deck=deck, rng=7, dealer=dealer)
+        assert list(events) == told
+        assert position(state) == naive_position(hand)
+
+
+@pytest.mark.rule("3.4", "3.5", "3.6", "3.7", "3.8", "3.9")
+@pytest.mark.parametrize("order", DealOrder)
+@pytest.mark.parametrize("way", OpeningJack)
+def test_jacks_in_the_layout(way: OpeningJack, order: DealOrder) -> None:
+    """Jacks in any places of the layout and the top of the stock are dealt alike."""
+    for players in (2, 4):
+        variant = Variant(players=players, opening_jack=way, deal_order=order)
+        for number in range(5):
+            for places in combinations(range(7), number):
+                wanted = dict(zip(places, JACKS, strict=False))
+                deck = with_places(variant, wanted)
+                assert wanted.items() <= dict(enumerate(turned(variant, deck))).items()
+                deal_both(variant, deck)
+
+
+def turned(variant: Variant, deck: Deck) -> Deck:
+    """Give the layout and the stock, in the order in which they may be turned."""
+    packets = variant.players * variant.hand_size
+    if variant.deal_order is DealOrder.HANDS_FIRST:
+        return deck[packets:]
+    return deck[:4] + deck[4 + packets :]
+
+
+@pytest.mark.rule("3.10", "3.11")
+@pytest.mark.parametrize("order", DealOrder)
+@pytest.mark.parametrize("way", LayoutRedeal)
+def test_open_layouts(way: LayoutRedeal, order: DealOrder) -> None:
+    """Pairs and jacks in any places of an open layout are dealt alike."""
+    variant = attrs.evolve(VARIANTS["xeri"], layout_redeal=way, deal_order=order)
+    for ranks in product("AKJ3", repeat=4):
+        names = [rank + suit for rank, suit in zip(ranks, "CDHS", strict=True)]
+        deck = with_places(variant, dict(enumerate(cards_of(names))))
+        assert texts(turned(variant, deck)[:4]) == names
+        deal_both(variant, deck)
 
 
 # The cut
