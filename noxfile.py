@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nox
 
-nox.needs_version = ">=2024.10.9"
+nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["lint", "types", "coverage", "docs", "package"]
 
@@ -23,6 +23,13 @@ def tests(session: nox.Session) -> None:
     """Run the tests on each Python that the machine has."""
     session.install(".[test]")
     session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def floor(session: nox.Session) -> None:
+    """Run the tests with the lowest attrs that is promised."""
+    session.install(".[test]", "attrs==23.2.0")
+    session.run("python", "-m", "pytest", "tests", *session.posargs)
 
 
 @nox.session
@@ -54,7 +61,6 @@ def types(session: nox.Session) -> None:
     """Check types, and that the whole public interface has them."""
     session.install(".[test]")
     install_group(session, "types")
-    session.install("nox")
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal")

@@ -93,6 +93,9 @@ class Same:
     def __init__(self, card: Card) -> None:
         self.card = card
 
+    def __repr__(self) -> str:
+        return f"Same({self.card})"
+
     def __eq__(self, other: object) -> bool:
         return True
 
@@ -259,7 +262,7 @@ def test_a_table_knows_its_seats(seat: Any) -> None:
 
 
 @pytest.mark.rule("1.1")
-@pytest.mark.parametrize("deck", NO_DECKS, ids=lambda deck: repr(deck)[:40])
+@pytest.mark.parametrize("deck", NO_DECKS, ids=lambda deck: repr(deck)[:20])
 def test_what_is_no_deck(deck: Any) -> None:
     """A deck is the 52 cards, each once."""
     match = new_match(TWO, dealer=0)

@@ -724,7 +724,7 @@ def test_other_card_points() -> None:
         assert sum(naive.points_of(rules, card) for card in DECK) == 22
         counted = naive.score(finished(rules, " ".join(DECK), ""))
         assert counted["totals"] == [25, 0]
-    course = {rank: 1 for rank in naive.RANKS} | {"10D": 3, "2C": 2}
+    course = dict.fromkeys(naive.RANKS, 1) | {"10D": 3, "2C": 2}
     rules = options("classic", card_points=course)
     assert sum(naive.points_of(rules, card) for card in DECK) == 55
 
