@@ -1,5 +1,6 @@
 """Play a hand for two and a partnership match to 151, and tell all of it."""
 
+import sys
 from collections.abc import Iterable
 
 import pisti
@@ -8,6 +9,9 @@ from pisti import CLASSIC, PARTNERSHIP, Card, Event, HandScore, Rule, State
 
 def main() -> None:
     """Play both with fixed seeds, so that every run prints the same."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")
     print("== A hand for two, by the classic rules ==")
     state = play_out(*pisti.start(CLASSIC, rng=7))
     tell_score(pisti.score_hand(state))
@@ -88,7 +92,7 @@ def reason(event: pisti.PileCaptured) -> str:
     """Say why a capture earned a bonus, or why not."""
     if event.bonus:
         return f"{event.rule.title().lower()}, {event.bonus} points"
-    if event.denied:
+    if len(event.pile) == 1:
         return f"no bonus, {event.rule.title().lower()}"
     return f"no bonus, not exactly one card on the table (rule {Rule.LONE_CARD.id})"
 

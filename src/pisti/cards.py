@@ -7,7 +7,7 @@ from typing import final
 
 import attrs
 
-from pisti.errors import NotationError
+from pisti.errors import NotationError, shown
 
 __all__ = ["DECK", "Card", "Rank", "Suit", "parse_cards"]
 
@@ -73,7 +73,7 @@ class Card:
         """Give the one object for this card."""
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
             raise NotationError(
-                f"a card has a Rank and a Suit, not {rank!r} and {suit!r}"
+                f"a card has a Rank and a Suit, not {shown(rank)}, {shown(suit)}"
             )
         card = _CARDS.get((rank, suit))
         if card is None:
@@ -109,7 +109,7 @@ class Card:
             suit = _SUITS.get(body[-1:])
             if rank and suit:
                 return cls(rank, suit)
-        raise NotationError(f"not a card: {text!r}", text=text)
+        raise NotationError(f"not a card: {shown(text)}", text=text)
 
 
 _CARDS: dict[tuple[Rank, Suit], Card] = {}
@@ -146,7 +146,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         ['7H', '10D', 'JS']
     """
     if not isinstance(text, str):
-        raise NotationError(f"not the text of cards: {text!r}", text=text)
+        raise NotationError(f"not the text of cards: {shown(text)}", text=text)
     cards: list[Card] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for word in re.finditer(r"\S+", line):
@@ -155,7 +155,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             except NotationError:
                 column = word.start() + 1
                 raise NotationError(
-                    f"not a card: {word[0]!r} in line {number}, column {column}",
+                    f"not a card: {shown(word[0])} in line {number}, column {column}",
                     text=word[0],
                     line=number,
                     column=column,

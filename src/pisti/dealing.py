@@ -6,7 +6,7 @@ from math import floor
 from random import Random
 
 from pisti.cards import Card
-from pisti.errors import DealError
+from pisti.errors import DealError, shown
 from pisti.events import (
     BottomCardShown,
     Event,
@@ -113,7 +113,7 @@ def dealer_seat(variant: Variant, dealer: Seat | None) -> Seat:
         return variant.players - 1
     if type(dealer) is not int or not 0 <= dealer < variant.players:
         raise DealError(
-            f"the dealer sits in seat 0 to {variant.players - 1}, not {dealer!r}",
+            f"the dealer sits in seat 0 to {variant.players - 1}, not {shown(dealer)}",
             dealer=dealer,
             rule=Rule.PLAYERS,
         )
@@ -141,10 +141,13 @@ def _packs(
 
 
 def _given_pack(variant: Variant, deck: Pack | Iterable[Card]) -> Pack:
-    pack = deck if isinstance(deck, Pack) else Pack(deck)
-    if pack.kept not in (None, pack.cards[cutter_first_card(variant)]):
+    pack = deck if type(deck) is Pack else Pack(deck)
+    first = pack.cards[cutter_first_card(variant)]
+    if pack.kept is not None and (
+        variant.cut is not Cut.CUTTER_KEEPS or pack.kept is not first
+    ):
         raise DealError(
-            "the jack kept by the cutter must be the cutter's first card",
+            "a jack is kept only where the cutter may, as the cutter's first card",
             deck=deck,
             rule=Rule.CUTTER_KEEPS,
         )
@@ -248,7 +251,7 @@ def _deal_events(
     setup = _set_up(variant, dealer, pack)
     if shuffled:
         yield PackShuffled(dealer, Rule.SHUFFLE, 0)
-    if pack.cutter_saw or (shuffled and variant.cut is not Cut.NONE):
+    if pack.cutter_saw or pack.kept or (shuffled and variant.cut is not Cut.NONE):
         rule = _CUT_RULES[variant.cut]
         yield PackCut(setup.cutter, pack.cutter_saw, pack.kept, rule, 0)
     layout, _ = _layout_and_rest(variant, pack)

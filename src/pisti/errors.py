@@ -15,6 +15,15 @@ __all__ = [
 ]
 
 
+def shown(value: object) -> str:
+    """Show a refused value, unless it may hold cards or is very long."""
+    if isinstance(value, bool | float | str) or value is None:
+        return repr(value)[:60]
+    if isinstance(value, int) and abs(value) < 10**20:
+        return repr(value)
+    return f"a value of type {type(value).__name__}"
+
+
 class PistiError(ValueError):
     """
     Every error that this library raises on purpose.

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import attrs
 
 from pisti.cards import Card, Rank, repr_cards
-from pisti.errors import IllegalMoveError
+from pisti.errors import IllegalMoveError, shown
 from pisti.packs import heaps_of_one_pack
 from pisti.rules import Rule
 from pisti.variants import PLAYS, Variant, check_variant
@@ -138,13 +138,13 @@ def judge(
     check_variant(variant)
     if type(card) is not Card:
         raise IllegalMoveError(
-            f"{type(card).__name__} is not a Card",
+            f"not a Card but {shown(card)}",
             move=card,
             rule=Rule.CARD_IN_HAND,
         )
     if type(play) is not int or not 1 <= play <= PLAYS:
         raise IllegalMoveError(
-            f"a hand has plays 1 to {PLAYS}, not {play!r}",
+            f"a hand has plays 1 to {PLAYS}, not {shown(play)}",
             move=card,
             rule=Rule.END_OF_HAND,
         )

@@ -9,13 +9,13 @@ import attrs
 
 from pisti.cards import Card, Rank
 from pisti.dealing import dealer_seat, start
-from pisti.errors import MatchError
+from pisti.errors import MatchError, shown
 from pisti.events import Event
-from pisti.packs import Pack, Rng, generator, shuffle
+from pisti.packs import Pack, Rng, generator, shuffle, tuple_of
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_hand, strict_leader
 from pisti.state import State
-from pisti.variants import FirstDealer, Seat, Side, Variant
+from pisti.variants import FirstDealer, Seat, Side, Variant, check_variant
 
 __all__ = ["Draw", "Match", "draw", "new_match"]
 
@@ -57,7 +57,8 @@ def draw(variant: Variant, rng: Rng = None) -> Draw:
         >>> result.dealer, result.seating
         (2, (0, 1, 2, 3))
     """
-    players = range(dealer_seat(variant, None) + 1)
+    check_variant(variant)
+    players = range(variant.players)
     rounds: list[tuple[tuple[int, Card], ...]] = []
     places = 2 if variant.partnership else 1
     order = _draw_order(players, places, generator(rng), rounds)
@@ -125,6 +126,14 @@ class Match:
     scores: tuple[HandScore, ...] = ()
     """The scores of the hands played."""
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse a match that no table can have."""
+        dealer_seat(self.variant, self.first_dealer)
+        if self.first_dealer is None:
+            raise MatchError("a match has a first dealer", rule=Rule.FIRST_DEALER)
+        if type(self.scores) is not tuple or tuple_of(HandScore, self.scores) is None:
+            raise MatchError("the scores of a match are a tuple of HandScore")
+
     @property
     def dealer(self) -> Seat:
         """The seat that deals the next hand (rule 7.5)."""
@@ -142,7 +151,7 @@ class Match:
     def is_over(self) -> bool:
         """Whether the match has ended (rules 7.1 to 7.4)."""
         if self.variant.target is None:
-            return len(self.scores) == self.variant.hands
+            return len(self.scores) >= (self.variant.hands or 0)
         totals = self.totals
         return max(totals) >= self.variant.target and strict_leader(totals) is not None
 
@@ -169,8 +178,8 @@ class Match:
         """
         if self.is_over:
             raise MatchError("the match is over", rule=self._end_rule)
-        if type(rng) is int:
-            rng = Random(f"{rng} {len(self.scores)}")
+        if type(rng) is int and rng >= 0:
+            rng = Random(f"{rng:x} {len(self.scores)}")
         return start(self.variant, deck=deck, rng=rng, dealer=self.dealer)
 
     def deal(
@@ -197,7 +206,7 @@ class Match:
         if self.is_over:
             raise MatchError("the match is over", rule=self._end_rule)
         if not isinstance(state, State):
-            raise MatchError(f"not a State: {type(state).__name__}")
+            raise MatchError(f"not a State but {shown(state)}")
         if state.variant != self.variant:
             raise MatchError("the hand was played by the rules of another variant")
         if state.dealer != self.dealer:
@@ -231,9 +240,9 @@ def new_match(
     chance = generator(rng)
     if dealer is not None:
         return Match(variant=variant, first_dealer=dealer_seat(variant, dealer))
-    players = dealer_seat(variant, None) + 1
+    check_variant(variant)
     if variant.first_dealer is FirstDealer.HIGH_CARD:
         drawn = draw(variant, chance)
         return Match(variant=variant, first_dealer=drawn.dealer, draw=drawn)
-    seat = floor(chance.random() * players)
+    seat = floor(chance.random() * variant.players)
     return Match(variant=variant, first_dealer=seat)

@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterable
 from itertools import islice
 from math import floor
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, final
 
 import attrs
 
 from pisti.cards import DECK, Card, Rank, repr_cards
-from pisti.errors import DealError
+from pisti.errors import DealError, shown
 from pisti.frozen import opened
 from pisti.rules import Rule
 from pisti.variants import (
@@ -24,7 +24,7 @@ from pisti.variants import (
 __all__ = ["Pack", "Rng", "arrange", "cut", "shuffle"]
 
 Rng: TypeAlias = random.Random | int | None
-"""A source of chance: a generator, a seed, or None for the system's entropy."""
+"""A source of chance: a generator, a seed from 0, or None for the system's entropy."""
 
 _Kind = TypeVar("_Kind")
 
@@ -88,6 +88,7 @@ def is_jack(card: Card) -> bool:
     return card.rank is Rank.JACK
 
 
+@final
 @attrs.frozen
 class Pack:
     """
@@ -137,10 +138,11 @@ def generator(rng: Rng) -> random.Random:
         return random.SystemRandom()
     if isinstance(rng, random.Random):
         return rng
-    if type(rng) is int:
+    if type(rng) is int and rng >= 0:
         return random.Random(rng)
     raise DealError(
-        f"chance comes from a random.Random, an int or None, not {rng!r}", rng=rng
+        f"chance comes from a random.Random, an int from 0 or None, not {shown(rng)}",
+        rng=rng,
     )
 
 
@@ -191,13 +193,13 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
         ['JC', '10C']
     """
     check_variant(variant)
-    if not isinstance(pack, Pack):
-        raise DealError(f"{type(pack).__name__} is not a Pack", rule=Rule.CUT)
+    if type(pack) is not Pack:
+        raise DealError(f"not a Pack but {shown(pack)}", rule=Rule.CUT)
     if variant.cut is Cut.NONE:
         raise DealError("this table does not cut", rule=Rule.CUT)
     if type(at) is not int or not 0 < at < len(DECK):
         raise DealError(
-            f"a cut lifts 1 to {len(DECK) - 1} cards, not {at!r}", rule=Rule.CUT
+            f"a cut lifts 1 to {len(DECK) - 1} cards, not {shown(at)}", rule=Rule.CUT
         )
     if pack.kept is not None:
         raise DealError("the cutter has kept a jack", rule=Rule.CUTTER_KEEPS)
@@ -260,7 +262,8 @@ def arrange(
     *packets* are in the order dealt, from the player after the dealer on, round
     by round; each holds up to `hand_size` cards. Everything else is filled in
     the order of `DECK`, the jacks last. A jack that is buried in the deal moves
-    the packets after the first round by one card.
+    the packets after the first round, and takes the stock's top card for the
+    up-card.
 
     Raises:
         VariantError: If *variant* is not a Variant.

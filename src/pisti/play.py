@@ -1,7 +1,7 @@
 """The play: legal moves, the one transition, and the telling of it (chapter 4)."""
 
 from pisti.cards import Card
-from pisti.errors import IllegalMoveError
+from pisti.errors import IllegalMoveError, shown
 from pisti.events import (
     Event,
     HandOver,
@@ -42,7 +42,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         ['QC', '10C', 'AC', '3S']
     """
     # After the last play the table names a seat too, whose hand is empty.
-    return state.hands[state.setup.turns[len(state.plays)]]
+    try:
+        return state.hands[state.setup.turns[len(state.plays)]]
+    except AttributeError:
+        raise _not_a_state(state) from None
 
 
 def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
@@ -54,7 +57,7 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
 
     Raises:
         SeatError: If there is no such *seat* (rule 1.3).
-        IllegalMoveError: If the hand is over (rule 4.11), *seat* is not on turn
+        IllegalMoveError: If *state* is not a State, the hand is over (rule 4.11), *seat* is not on turn
             (rule 4.2), or *move* is no card of the hand on turn (rule 4.3).
 
     Example:
@@ -64,6 +67,8 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
         >>> after.ply, after.turn, state.ply
         (1, 1, 0)
     """
+    if type(state) is not State:
+        raise _not_a_state(state)
     if seat is not None:
         _check_turn(state, move, seat)
     setup = state.setup
@@ -76,14 +81,14 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
     rest.remove(move)
     hands[turn] = tuple(rest)
     played = (move,)
-    plays += played
+    plays = plays + played
     pile = state.pile
     won = state.won
     if captures(pile, move):
         won = _capture(state, turn, played)
         pile = ()
     else:
-        pile += played
+        pile = pile + played
     held = tuple(hands)
     if not (rest or any(held)):
         if len(plays) < PLAYS:
@@ -133,9 +138,7 @@ def step(
         >>> [type(event).__name__ for event in events]
         ['CardPlayed']
     """
-    if seat is not None:
-        _check_turn(state, move, seat)
-    after = apply_move(state, move)
+    after = apply_move(state, move, seat=seat)
     setup, pile, ply = after.setup, state.pile, len(after.plays)
     turn = setup.turns[ply - 1]
     events: tuple[Event, ...]
@@ -167,7 +170,7 @@ def _hidden_seen_by(setup: Setup, capturer: Seat) -> tuple[Seat, ...]:
             return variant.sides[variant.side_of(capturer)]
         case HiddenSeenBy.ALL:
             return tuple(range(variant.players))
-        case HiddenSeenBy.LEADER:
+        case _:  # the leader before, the capturer now
             return tuple(sorted({setup.leader, capturer}))
 
 
@@ -200,6 +203,10 @@ def _check_turn(state: State, move: Move, seat: Seat) -> None:
         )
 
 
+def _not_a_state(state: object) -> IllegalMoveError:
+    return IllegalMoveError(f"not a State but {shown(state)}", rule=Rule.TURN)
+
+
 def _refusal(state: State, move: object) -> IllegalMoveError:
     """Say why a card is refused, without showing any hand (rules 4.3 and 4.11)."""
     turn = state.turn
@@ -208,6 +215,5 @@ def _refusal(state: State, move: object) -> IllegalMoveError:
     elif isinstance(move, Card):
         problem, rule = f"seat {turn} does not hold {move}", Rule.CARD_IN_HAND
     else:
-        # Its text may show a hand, where that was given by mistake.
-        problem, rule = f"{type(move).__name__} is not a Card", Rule.CARD_IN_HAND
+        problem, rule = f"not a Card but {shown(move)}", Rule.CARD_IN_HAND
     return IllegalMoveError(problem, move=move, seat=turn, rule=rule)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from pisti.cards import Card, repr_cards
-from pisti.errors import DealError
+from pisti.errors import DealError, shown
 from pisti.frozen import quick
+from pisti.judging import captures, lone_card_reward
 from pisti.packs import heaps_of_one_pack, tuple_of
 from pisti.rules import Rule
 from pisti.state import Bonus, State
@@ -55,6 +56,9 @@ def score_hand(state: State) -> HandScore:
 
     Before the end the majority is not counted and nobody has won.
 
+    Raises:
+        DealError: If *state* is not a State.
+
     Example:
         >>> from pisti import apply_move, legal_moves, new_game, score_hand
         >>> state = new_game(rng=7)
@@ -64,6 +68,8 @@ def score_hand(state: State) -> HandScore:
         >>> score.totals, score.counts, score.winner
         ((14, 2), (40, 12), 0)
     """
+    if type(state) is not State:
+        raise DealError(f"not a State but {shown(state)}", rule=Rule.HAND_SCORE)
     variant, won = state.variant, state.won
     heaps = tuple(
         [sum([won.cards[seat] for seat in seats], ()) for seats in variant.sides]
@@ -88,13 +94,18 @@ def score_cards(
         VariantError: If *variant* is not a Variant.
         DealError: If there are not as many heaps of cards as sides, or they
             hold anything but cards of one pack (rule 1.1); or if *bonuses* are
-            anything but that (rule 6.4).
+            anything but that (rule 6.4), or earn what the table does not pay
+            (rules 5.1 to 5.3).
         SeatError: If a bonus is for a seat that the table does not have.
 
     Example:
         >>> from pisti import CLASSIC, DECK, score_cards
         >>> score_cards(CLASSIC, (DECK[:26], DECK[26:])).totals
         (9, 4)
+        >>> from pisti import Bonus, Rule, parse_cards
+        >>> pisti = Bonus(1, 10, Rule.PISTI, parse_cards("7H 7S"))
+        >>> score_cards(CLASSIC, (DECK[:26], DECK[26:]), [pisti]).totals
+        (9, 14)
     """
     check_variant(variant)
     heaps = heaps_of_one_pack(captured_by_side)
@@ -103,6 +114,8 @@ def score_cards(
             f"there are {len(variant.sides)} sides, not {len(heaps)}",
             rule=Rule.PLAYERS,
         )
+    if type(final) is not bool:
+        raise DealError(f"final is True or False, not {shown(final)}")
     earned = _bonuses_of(variant, bonuses)
     return _score(variant, heaps, earned, final=final)
 
@@ -114,7 +127,22 @@ def _bonuses_of(variant: Variant, bonuses: Iterable[Bonus]) -> tuple[Bonus, ...]
         raise DealError("bonuses are Bonus values", rule=Rule.HAND_SCORE)
     for bonus in earned:
         variant.check_seat(bonus.seat)
+        (cards,) = heaps_of_one_pack((bonus.cards,))
+        points, rule = _paid_for(variant, cards)
+        if not points or (bonus.points, bonus.rule) != (points, rule):
+            raise DealError("no such bonus is paid at this table", rule=rule)
     return earned
+
+
+def _paid_for(variant: Variant, cards: tuple[Card, ...]) -> tuple[int, Rule]:
+    """Say what a lone card and the card that captured it earn (rules 5.1 to 5.3)."""
+    match cards:
+        case (lone, card) if captures((lone,), card):
+            # No play is first or last here: when it was made is not known.
+            points, _, rule = lone_card_reward(variant, lone, card, 2)
+            return points, rule
+        case _:
+            return 0, Rule.LONE_CARD
 
 
 def _score(

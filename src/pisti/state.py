@@ -1,6 +1,6 @@
 """The position: what was dealt, what has been played, and what has been won."""
 
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 import attrs
@@ -17,7 +17,7 @@ Move: TypeAlias = Card
 """A move is the card played."""
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def _turn_table(players: int, leader: Seat) -> tuple[Seat, ...]:
     return tuple((leader + ply) % players for ply in range(PLAYS + 1))
 

@@ -2,7 +2,7 @@
 
 import attrs
 
-from pisti.errors import MatchError
+from pisti.errors import MatchError, shown
 from pisti.rules import Rule
 
 __all__ = ["GateTally", "tally"]
@@ -68,7 +68,7 @@ def tally(points: int) -> GateTally:
     """
     if type(points) is not int or points < 0:
         raise MatchError(
-            f"a tally keeps a whole number of points from 0, not {points!r}",
+            f"a tally keeps a whole number of points from 0, not {shown(points)}",
             rule=Rule.GATE_TALLY,
         )
     return GateTally(*divmod(points, 10))

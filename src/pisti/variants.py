@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum, auto
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, final
 
 import attrs
 
 from pisti.cards import DECK, Card, Rank
-from pisti.errors import SeatError, VariantError
+from pisti.errors import SeatError, VariantError, shown
 from pisti.rules import Rule, read_data
 
 __all__ = [
@@ -125,7 +125,7 @@ def _option(rule: Rule, check: _Check, *, default: _Option) -> _Option:
         wanted = check(value)
         if wanted:
             raise VariantError(
-                f"{attribute.name} must be {wanted}, not {value!r}",
+                f"{attribute.name} must be {wanted}, not {shown(value)}",
                 fields=(attribute.name,),
                 rule=rule,
             )
@@ -151,7 +151,7 @@ def _none_or(check: _Check) -> _Check:
 
 
 def _a(kind: type) -> _Check:
-    return lambda value: None if type(value) is kind else f"a {kind.__name__}"
+    return lambda value: None if type(value) is kind else f"of type {kind.__name__}"
 
 
 PointTable: TypeAlias = (
@@ -187,6 +187,7 @@ def _point_table(table: PointTable) -> tuple[tuple[Rank | Card, int], ...]:
     return ordered
 
 
+@final
 @attrs.frozen(kw_only=True)
 class Variant:
     """
@@ -327,7 +328,7 @@ class Variant:
             problem = "a match ends at a target or after a number of hands"
             yield ("target", "hands"), Rule.TARGET, problem
         if self.target is not None and self.hands is not None:
-            problem = "a match ends at a target or after a number of hands, not both"
+            problem = "a match ends at a target or after hands: one of them is None"
             yield ("target", "hands"), Rule.FIXED_HANDS, problem
 
     @cached_property
@@ -356,7 +357,7 @@ class Variant:
         """
         if type(seat) is not int or not 0 <= seat < self.players:
             raise SeatError(
-                f"there is no seat {seat!r}, only 0 to {self.players - 1}",
+                f"there is no seat {shown(seat)}, only 0 to {self.players - 1}",
                 seat=seat,
                 players=self.players,
                 rule=Rule.PLAYERS,
@@ -387,8 +388,8 @@ def check_variant(variant: Variant) -> None:
     Raises:
         VariantError: If *variant* is not a Variant.
     """
-    if not isinstance(variant, Variant):
-        raise VariantError(f"{type(variant).__name__} is not a Variant")
+    if type(variant) is not Variant:
+        raise VariantError(f"not a Variant but {shown(variant)}")
 
 
 _XERI_POINTS: dict[Rank | Card, int] = {
@@ -511,6 +512,6 @@ def preset_sources(name: str) -> Mapping[str, tuple[str, ...]]:
         ('catsatcards', 'pagat')
     """
     if not isinstance(name, str) or name not in VARIANTS:
-        raise VariantError(f"no preset {name!r}, only {', '.join(VARIANTS)}")
+        raise VariantError(f"no preset {shown(name)}, only {', '.join(VARIANTS)}")
     table = read_data("presets.toml")[name]
     return MappingProxyType({option: tuple(keys) for option, keys in table.items()})
