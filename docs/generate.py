@@ -88,7 +88,8 @@ def presets_page() -> str:
     lines = [
         "# Presets",
         "",
-        "Each preset reproduces its sources and adds nothing where they are silent.",
+        "Each preset reproduces its sources and adds nothing where they are silent;",
+        "`coffeehouse`, `three-player` and `four-player` combine several.",
         "The first table gives each option's value, the second where the value comes",
         "from: a key of the [sources](rules.md#sources), or a ruling. Pişpirik and",
         "the two Xeri presets are not settled by good sources.",

@@ -123,7 +123,7 @@ class SeatError(PistiError):
 
 
 class MatchError(PistiError):
-    """A hand that does not belong to the match, or a match that is over."""
+    """A hand or points that a match cannot take, or a match that is over."""
 
 
 class NotationError(PistiError):
