@@ -41,9 +41,18 @@ def table(base: Variant = CLASSIC, **options: Any) -> Variant:
     return attrs.evolve(base, **options)
 
 
-def names(cards: Iterable[Card]) -> str:
+def names(cards: Iterable[Card | None] | None) -> str:
     """Write cards as text."""
-    return " ".join(str(card) for card in cards)
+    return " ".join(map(str, faces(cards)))
+
+
+def faces(cards: Iterable[Card | None] | None) -> tuple[Card, ...]:
+    """Give cards that all lie face up."""
+    assert cards is not None
+    shown = tuple(cards)
+    up = tuple(card for card in shown if card is not None)
+    assert up == shown
+    return up
 
 
 def stacked(top: str = "", bottom: str = "") -> tuple[Card, ...]:

@@ -501,7 +501,7 @@ def test_an_open_layout_is_one_pile() -> None:
     assert state.hidden == ()
     assert str(state.up_card) == "2H"
     layout = only(events, LayoutDealt)
-    assert layout.seen_by == (0, 1)
+    assert layout.seen_by == (0, 1, None)
     assert layout.rule is Rule.OPEN_LAYOUT
     assert not of_type(events, UpCardTurned)
 

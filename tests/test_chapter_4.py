@@ -343,14 +343,16 @@ def test_passed_jacks_go_with_the_hidden_cards() -> None:
     [
         (HiddenSeenBy.CAPTURER, (), (1,)),
         (HiddenSeenBy.SIDE, (), (1, 3)),
-        (HiddenSeenBy.ALL, (), (0, 1, 2, 3)),
+        (HiddenSeenBy.ALL, (), (0, 1, 2, 3, None)),
         (HiddenSeenBy.LEADER, (0,), (0, 1)),
     ],
 )
 def test_who_sees_the_hidden_cards(
-    who: HiddenSeenBy, before: tuple[int, ...], after: tuple[int, ...]
+    who: HiddenSeenBy,
+    before: tuple[int | None, ...],
+    after: tuple[int | None, ...],
 ) -> None:
-    """Before the first play and at the capture by seat 1, partner of seat 3."""
+    """Before play 1 and at the capture by seat 1, partner of seat 3; None: all."""
     variant = table(PARTNERSHIP, hidden_seen_by=who)
     deck = deal(variant, "2S 3S 4S 7H", "9S", "9D").setup.pack
     state, events = start(variant, deck=deck)

@@ -26,6 +26,7 @@ from strategies import (
     seeds,
     tables,
 )
+from tables import faces
 
 from pisti import (
     CLASSIC,
@@ -40,6 +41,7 @@ from pisti import (
     Draw,
     Event,
     HandOver,
+    HiddenSeenBy,
     IllegalMoveError,
     JackBuried,
     JackPassed,
@@ -303,11 +305,11 @@ class Table:
         """Do what an event of the deal tells."""
         match event:
             case PackCut(saw=saw, kept=kept):
-                self.cut = (saw, kept)
+                self.cut = (faces(saw), kept)
             case LayoutDealt(cards=layout):
-                self.layout = self.pile = layout
+                self.layout = self.pile = faces(layout)
             case PacketsDealt(packets=packets):
-                self.hands = list(packets)
+                self.hands = list(map(faces, packets))
             case BottomCardShown(card=card):
                 self.bottom_card = card
             case JackPassed(card=card):
@@ -317,7 +319,7 @@ class Table:
             case UpCardTurned(card=card, hidden=hidden):
                 lying = set(self.layout) - {card, *self.buried}
                 assert list(hidden) == sorted(lying, key=self.layout.index)
-                self.pile, self.hidden = (card,), hidden
+                self.pile, self.hidden = (card,), faces(hidden)
             case _:
                 assert isinstance(event, PackShuffled | Redeal)
                 self.clear()
@@ -334,7 +336,7 @@ class Table:
                 self.take(event)
             case PacketsDealt(packets=packets):
                 assert not any(self.hands)
-                self.hands = list(packets)
+                self.hands = list(map(faces, packets))
             case ResidueAwarded(seat=seat, cards=left):
                 assert (left, seat) == (self.pile, self.last_capturer)
                 self.captured[seat] += left
@@ -431,7 +433,11 @@ def test_hidden_cards_are_shown_once(hand: Hand) -> None:
     for number, event in enumerate(captures):
         assert event.hidden == (() if number else hidden)
         assert (event.seat in event.seen_by) == bool(event.hidden)
-        assert list(event.seen_by) == sorted(set(event.seen_by))
+        assert event.passed == (() if number else hand.first.setup.passed)
+        seats = [seat for seat in event.seen_by if seat is not None]
+        assert seats == sorted(set(seats))
+        everyone = hand.deal.variant.hidden_seen_by is HiddenSeenBy.ALL
+        assert (None in event.seen_by) == (everyone and bool(event.hidden))
 
 
 # Plays

@@ -159,7 +159,9 @@ def play(variant: Variant, packets: str, moves: str) -> tuple[State, PileCapture
     return state, captures[-1]
 
 
-def watchers(variant: Variant) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def watchers(
+    variant: Variant,
+) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
     """Look who sees the hidden cards before play 1, and when seat 1 takes them."""
     pack = arrange(variant, layout=parse_cards("KH"), packets=[(), parse_cards("JS")])
     state, events = start(variant, deck=pack)
@@ -373,7 +375,7 @@ CASES = {
             {"hidden_seen_by": HiddenSeenBy.ALL},
             watchers,
             ((), (1,)),
-            ((), (0, 1, 2, 3)),
+            ((), (0, 1, 2, 3, None)),
         ),
         Case(
             WATCHED,

@@ -233,7 +233,7 @@ def table_tale(options: Options, cards: list[str], dealer: int) -> list[Event]:
     layout = layout_of(options, cards, dealer)
     table = LayoutDealt(layout, (), Rule.LAYOUT, 0)
     if options["layout_face_up"] == 4:
-        everyone = tuple(range(options["players"]))
+        everyone = (*range(options["players"]), None)
         table = LayoutDealt(layout, everyone, Rule.OPEN_LAYOUT, 0)
     held = tuple(map(cards_of, as_it_lies(options, cards, dealer).hands))
     packets = PacketsDealt(1, held, Rule.PACKETS, 0)
@@ -269,7 +269,8 @@ def opening_tale(hand: naive.Hand) -> list[Event]:
     seen_by = (hand.leader,) if looks else ()
     rule = Rule.JACK_LEFT if naive.is_jack(hand.up_card) else Rule.UP_CARD
     up_card, hidden = CARDS[hand.up_card], cards_of(hand.hidden)
-    return [*told, UpCardTurned(up_card, hidden, seen_by, rule, 0)]
+    passed = cards_of(hand.passed)
+    return [*told, UpCardTurned(up_card, hidden, passed, seen_by, rule, 0)]
 
 
 def play_tale(hand: naive.Hand, name: str) -> list[Event]:
@@ -286,12 +287,24 @@ def play_tale(hand: naive.Hand, name: str) -> list[Event]:
         by_rank = kind is CaptureKind.RANK
         way = Rule.CAPTURE_BY_RANK if by_rank else Rule.CAPTURE_BY_JACK
         denied = result["denied"] and Denial(result["denied"])
-        seen_by = tuple(result["hidden_seen_by"])
-        bonus = result["bonus"]
+        passed = cards_of(hand.passed) if hidden else ()
+        seen_by: tuple[int | None, ...] = tuple(result["hidden_seen_by"])
+        if hidden and hand.options["hidden_seen_by"] == "all":
+            seen_by += (None,)
         told.append(CardPlayed(seat, card, way, ply))
         told.append(
             PileCaptured(
-                seat, card, pile, hidden, seen_by, kind, bonus, denied, rule, ply
+                seat,
+                card,
+                pile,
+                hidden,
+                passed,
+                seen_by,
+                kind,
+                result["bonus"],
+                denied,
+                rule,
+                ply,
             )
         )
     if result["dealt"]:

@@ -25,7 +25,8 @@ LAYERS = (
     {"state", "judging"},
     {"events"},
     {"dealing", "play", "scoring", "tallies"},
-    {"matches"},
+    {"matches", "views"},
+    {"determinizing"},
 )
 
 

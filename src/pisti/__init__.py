@@ -1,7 +1,8 @@
 """The Turkish card game Pişti: exact, immutable, fast rules."""
 
-from pisti.cards import DECK, Card, Rank, Suit, parse_cards
+from pisti.cards import DECK, Card, Rank, SeenCard, Suit, parse_cards
 from pisti.dealing import new_game, start
+from pisti.determinizing import determinize
 from pisti.errors import (
     DealError,
     IllegalMoveError,
@@ -59,6 +60,7 @@ from pisti.variants import (
     Variant,
     preset_sources,
 )
+from pisti.views import View, redact, view
 
 __all__ = [
     "CLASSIC",
@@ -116,6 +118,7 @@ __all__ = [
     "ScoreLine",
     "Seat",
     "SeatError",
+    "SeenCard",
     "Setup",
     "Side",
     "State",
@@ -123,10 +126,12 @@ __all__ = [
     "UpCardTurned",
     "Variant",
     "VariantError",
+    "View",
     "Won",
     "apply_move",
     "arrange",
     "cut",
+    "determinize",
     "draw",
     "judge",
     "legal_moves",
@@ -134,12 +139,14 @@ __all__ = [
     "new_match",
     "parse_cards",
     "preset_sources",
+    "redact",
     "score_cards",
     "score_hand",
     "shuffle",
     "start",
     "step",
     "tally",
+    "view",
 ]
 
 

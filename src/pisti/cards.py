@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable
 from enum import Enum
-from typing import final
+from typing import TypeAlias, final
 
 import attrs
 
 from pisti.errors import NotationError, shown
 
-__all__ = ["DECK", "Card", "Rank", "Suit", "parse_cards"]
+__all__ = ["DECK", "Card", "Rank", "SeenCard", "Suit", "parse_cards"]
 
 
 class Rank(Enum):
@@ -112,6 +112,9 @@ class Card:
         raise NotationError(f"not a card: {shown(text)}", text=text)
 
 
+SeenCard: TypeAlias = Card | None
+"""A card as somebody sees it: None where it lies face down to them."""
+
 _CARDS: dict[tuple[Rank, Suit], Card] = {}
 
 # What phones append to a suit symbol to draw it in colour.
@@ -168,12 +171,20 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def repr_cards(cards: Iterable[Card]) -> str:
-    """Give a short expression that makes a tuple of cards."""
-    return f"parse_cards({format_cards(cards)!r})"
+def repr_cards(cards: Iterable[SeenCard] | None) -> str:
+    """Give a short expression that makes a tuple of cards, or None."""
+    if cards is None:
+        return "None"
+    seen = tuple(cards)
+    faces = [card for card in seen if card is not None]
+    return (
+        repr(seen)
+        if len(faces) < len(seen)
+        else f"parse_cards({format_cards(faces)!r})"
+    )
 
 
-def repr_packets(packets: Iterable[Iterable[Card]]) -> str:
+def repr_packets(packets: Iterable[Iterable[SeenCard]]) -> str:
     """Give a short expression that makes a tuple of tuples of cards."""
     return f"({''.join(f'{repr_cards(packet)}, ' for packet in packets).rstrip()})"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from math import floor
 from random import Random
+from typing import TypeVar
 
 from pisti.cards import Card
 from pisti.errors import DealError, shown
@@ -37,6 +38,9 @@ from pisti.variants import (
 )
 
 __all__ = ["new_game", "start"]
+
+_Card = TypeVar("_Card")
+"""A card; or its place in the pack, where only places are asked for."""
 
 _setup = quick(Setup)
 _won = quick(Won)
@@ -167,10 +171,10 @@ def _shuffled_and_cut(variant: Variant, chance: Random) -> Pack:
 
 
 def _layout_and_rest(
-    variant: Variant, pack: Pack
-) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    variant: Variant, cards: tuple[_Card, ...]
+) -> tuple[tuple[_Card, ...], tuple[_Card, ...]]:
     """Give the four layout cards and the 48 others, as dealt (rules 3.1 and 3.3)."""
-    cards, first = pack.cards, 0
+    first = 0
     if variant.deal_order is DealOrder.HANDS_FIRST:
         first = variant.round_size
     after = first + LAYOUT_SIZE
@@ -179,7 +183,7 @@ def _layout_and_rest(
 
 def _redeal_rule(variant: Variant, pack: Pack) -> Rule | None:
     """Give the rule that has this pack dealt again, or None (3.7, 3.9, 3.11)."""
-    layout, _ = _layout_and_rest(variant, pack)
+    layout, _ = _layout_and_rest(variant, pack.cards)
     if variant.layout_face_up != 1:
         again = _open_layout_is_bad(variant, layout)
         return Rule.LAYOUT_REDEALT if again else None
@@ -206,30 +210,54 @@ def _open_layout_is_bad(variant: Variant, layout: tuple[Card, ...]) -> bool:
 
 def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
     """Lay out a pack that is not dealt again (rules 3.2 to 3.10)."""
-    layout, dealt = _layout_and_rest(variant, pack)
-    passed: tuple[Card, ...] = ()
-    buried: tuple[Card, ...] = ()
+    layout, dealt = _layout_and_rest(variant, pack.cards)
+    passed = buried = 0
     if variant.opening_jack is OpeningJack.TURN_NEXT:
         # The last card to be turned is the up-card, whatever it is.
-        passed = tuple(takewhile(is_jack, layout[:0:-1]))
+        passed = len([*takewhile(is_jack, layout[:0:-1])])
     elif variant.opening_jack is OpeningJack.BURY and is_jack(layout[-1]):
+        stock = dealt[variant.round_size :]
+        buried = 1 + len([*takewhile(is_jack, stock)])
+    laid = lay_out(variant, dealer, pack.cards, passed, buried)
+    return _setup(variant, dealer, pack, *laid)
+
+
+def lay_out(
+    variant: Variant,
+    dealer: Seat,
+    cards: tuple[_Card, ...],
+    passed: int,
+    buried: int,
+) -> tuple[
+    tuple[_Card, ...],
+    tuple[_Card, ...],
+    tuple[_Card, ...],
+    tuple[_Card, ...],
+    tuple[tuple[tuple[_Card, ...], ...], ...],
+]:
+    """
+    Lay out a pack of which so many jacks are passed over or buried.
+
+    Gives pile, hidden, passed and buried cards, and the packets, as in `Setup`.
+    """
+    layout, dealt = _layout_and_rest(variant, cards)
+    under_stock: tuple[_Card, ...] = ()
+    if buried:
         hands, stock = dealt[: variant.round_size], dealt[variant.round_size :]
-        buried = (layout[-1], *takewhile(is_jack, stock))
-        up_card = stock[len(buried) - 1]
-        layout = (*layout[:-1], up_card)
-        dealt = hands + stock[len(buried) :] + buried
-    up_card = layout[-1 - len(passed)]
-    pile, hidden = layout, passed
-    if variant.layout_face_up == 1:
-        pile = (up_card,)
-        hidden = tuple([card for card in layout if card is not up_card])
+        under_stock = (layout[-1], *stock[: buried - 1])
+        layout = (*layout[:-1], stock[buried - 1])
+        dealt = hands + stock[buried:] + under_stock
     packets = _packets(variant, dealer, dealt)
-    return _setup(variant, dealer, pack, pile, hidden, passed, buried, packets)
+    if variant.layout_face_up != 1:
+        return layout, (), (), (), packets
+    up = len(layout) - 1 - passed
+    hidden = layout[:up] + layout[up + 1 :]
+    return (layout[up],), hidden, layout[:up:-1], under_stock, packets
 
 
 def _packets(
-    variant: Variant, dealer: Seat, dealt: tuple[Card, ...]
-) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    variant: Variant, dealer: Seat, dealt: tuple[_Card, ...]
+) -> tuple[tuple[tuple[_Card, ...], ...], ...]:
     """Divide the 48 cards by round and seat, the dealer served last (rule 3.2)."""
     players, size = variant.players, variant.hand_size
     packets = [dealt[place : place + size] for place in range(0, len(dealt), size)]
@@ -254,8 +282,8 @@ def _deal_events(
     if pack.cutter_saw or pack.kept or (shuffled and variant.cut is not Cut.NONE):
         rule = _CUT_RULES[variant.cut]
         yield PackCut(setup.cutter, pack.cutter_saw, pack.kept, rule, 0)
-    layout, _ = _layout_and_rest(variant, pack)
-    everyone = tuple(range(variant.players))
+    layout, _ = _layout_and_rest(variant, pack.cards)
+    everyone = (*range(variant.players), None)
     if variant.layout_face_up == 1:
         table = LayoutDealt(layout, (), Rule.LAYOUT, 0)
     else:
@@ -281,7 +309,7 @@ def _deal_events(
         seen_by = (setup.leader,) if leader_looks else ()
         left = is_jack(setup.up_card)
         rule = Rule.JACK_LEFT if left else Rule.UP_CARD
-        yield UpCardTurned(setup.up_card, setup.hidden, seen_by, rule, 0)
+        yield UpCardTurned(setup.up_card, setup.hidden, setup.passed, seen_by, rule, 0)
 
 
 _CUT_RULES = {

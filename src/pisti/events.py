@@ -1,10 +1,15 @@
-"""Events: what happened at the table, for front ends to show and tell."""
+"""
+Events: what happened at the table, for front ends to show and tell.
+
+Where an event is redacted for somebody, None stands for each card that lies
+face down to them.
+"""
 
 from typing import TypeAlias
 
 import attrs
 
-from pisti.cards import Card, repr_cards, repr_packets
+from pisti.cards import Card, SeenCard, repr_cards, repr_packets
 from pisti.frozen import opened
 from pisti.judging import CaptureKind, Denial
 from pisti.rules import Rule
@@ -44,8 +49,8 @@ class PackCut:
 
     seat: Seat
     """The cutter."""
-    saw: tuple[Card, ...] = attrs.field(repr=repr_cards)
-    """What the cutter looked at, in order; secret to all others."""
+    saw: tuple[Card, ...] | None = attrs.field(repr=repr_cards)
+    """What the cutter looked at, in order; None to all others."""
     kept: Card | None
     """The jack that the cutter keeps, seen by all."""
     rule: Rule
@@ -56,10 +61,10 @@ class PackCut:
 class LayoutDealt:
     """The four layout cards were dealt to the table."""
 
-    cards: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    cards: tuple[SeenCard, ...] = attrs.field(repr=repr_cards)
     """The cards, in the order dealt."""
-    seen_by: tuple[Seat, ...]
-    """Who sees them: all seats where they lie face up, else nobody."""
+    seen_by: tuple[Seat | None, ...]
+    """Who sees them: everybody where they lie face up, else nobody."""
     rule: Rule
     ply: int
 
@@ -70,7 +75,7 @@ class PacketsDealt:
 
     round: int
     """The round, from 1."""
-    packets: tuple[tuple[Card, ...], ...] = attrs.field(repr=repr_packets)
+    packets: tuple[tuple[SeenCard, ...], ...] = attrs.field(repr=repr_packets)
     """The packets by seat, each for that seat's eyes only."""
     rule: Rule
     ply: int
@@ -108,9 +113,11 @@ class UpCardTurned:
     """The up-card was turned; the pile begins with it."""
 
     card: Card
-    hidden: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    hidden: tuple[SeenCard, ...] = attrs.field(repr=repr_cards)
     """The layout's other cards, passed jacks included."""
-    seen_by: tuple[Seat, ...]
+    passed: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    """The passed jacks, which lie face up among them."""
+    seen_by: tuple[Seat | None, ...]
     """Who looks at the hidden cards now: the leader where the table lets them."""
     rule: Rule
     ply: int
@@ -162,9 +169,11 @@ class PileCaptured:
     """The card that captured."""
     pile: tuple[Card, ...] = attrs.field(repr=repr_cards)
     """The visible pile, from the bottom up, without that card."""
-    hidden: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    hidden: tuple[SeenCard, ...] = attrs.field(repr=repr_cards)
     """The hidden cards that went with it, passed jacks included."""
-    seen_by: tuple[Seat, ...]
+    passed: tuple[Card, ...] = attrs.field(repr=repr_cards)
+    """The passed jacks, which lay face up among them."""
+    seen_by: tuple[Seat | None, ...]
     """Who may know the hidden cards now."""
     kind: CaptureKind
     """What captured."""
@@ -213,4 +222,6 @@ Event: TypeAlias = (
     | HandOver
 )
 """Anything that happens at the table. Each event has the `rule` that it follows
-and its `ply`: how many plays have been made, its own included."""
+and its `ply`: how many plays have been made, its own included. Where it has
+`seen_by`, that names the seats that may see its cards; None among them stands for
+spectators."""

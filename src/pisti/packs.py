@@ -162,12 +162,17 @@ def shuffle(rng: Rng = None) -> Pack:
         >>> [str(card) for card in shuffle(7).cards[:3]]
         ['QC', '10C', 'AC']
     """
-    chance = generator(rng).random
     cards = list(DECK)
-    for last in range(len(cards) - 1, 0, -1):
-        other = floor(chance() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
+    mix(cards, generator(rng))
     return _pack(tuple(cards))
+
+
+def mix(cards: list[Card], chance: random.Random) -> None:
+    """Put cards in random order, in the same way on every Python (rule 2.1)."""
+    number = chance.random
+    for last in range(len(cards) - 1, 0, -1):
+        other = floor(number() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
 
 
 def cut(pack: Pack, at: int, variant: Variant) -> Pack:

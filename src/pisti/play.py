@@ -1,6 +1,6 @@
 """The play: legal moves, the one transition, and the telling of it (chapter 4)."""
 
-from pisti.cards import Card
+from pisti.cards import Card, SeenCard
 from pisti.errors import IllegalMoveError, shown
 from pisti.events import (
     Event,
@@ -20,7 +20,7 @@ from pisti.judging import (
     stay_rule,
 )
 from pisti.rules import Rule
-from pisti.state import Bonus, Move, Setup, State, Won, make_state
+from pisti.state import Bonus, Move, State, Table, Won, make_state
 from pisti.variants import PLAYS, HiddenSeenBy, Seat
 
 __all__ = ["apply_move", "legal_moves", "step"]
@@ -145,33 +145,46 @@ def step(
     if after.won is state.won or not captures(pile, move):
         events = (make_card_played(turn, move, stay_rule(pile), ply),)
     else:
-        hidden = setup.hidden if state.won.last_capturer is None else ()
-        seen_by = _hidden_seen_by(setup, turn) if hidden else ()
-        bonus, denied, rule = reward(setup.variant, pile, move, ply)
-        kind = capture_kind(move)
         events = (
             make_card_played(turn, move, capture_rule(move), ply),
-            _pile_captured(
-                turn, move, pile, hidden, seen_by, kind, bonus, denied, rule, ply
-            ),
+            tell_capture(setup, turn, move, pile, hidden=state.hidden, ply=ply),
         )
     if ply % setup.variant.round_size == 0:
         events += _round_over(state, move, after)
     return after, events
 
 
-def _hidden_seen_by(setup: Setup, capturer: Seat) -> tuple[Seat, ...]:
-    """Give the seats that may know the hidden cards once captured (rule 4.10)."""
-    variant = setup.variant
+def tell_capture(
+    table: Table,
+    seat: Seat,
+    card: Card,
+    pile: tuple[Card, ...],
+    *,
+    hidden: tuple[SeenCard, ...],
+    ply: int,
+) -> PileCaptured:
+    """Tell a capture by the card just played (rules 4.4, 4.5, 4.9, chapter 5)."""
+    bonus, denied, rule = reward(table.variant, pile, card, ply)
+    passed = table.passed if hidden else ()
+    seen_by = hidden_seen_by(table, seat) if hidden else ()
+    kind = capture_kind(card)
+    return _pile_captured(
+        seat, card, pile, hidden, passed, seen_by, kind, bonus, denied, rule, ply
+    )
+
+
+def hidden_seen_by(table: Table, capturer: Seat) -> tuple[Seat | None, ...]:
+    """Give who may know the hidden cards once they are captured (rule 4.10)."""
+    variant = table.variant
     match variant.hidden_seen_by:
         case HiddenSeenBy.CAPTURER:
             return (capturer,)
         case HiddenSeenBy.SIDE:
             return variant.sides[variant.side_of(capturer)]
         case HiddenSeenBy.ALL:
-            return tuple(range(variant.players))
+            return (*range(variant.players), None)
         case _:  # the leader before, the capturer now
-            return tuple(sorted({setup.leader, capturer}))
+            return tuple(sorted({table.leader, capturer}))
 
 
 def _round_over(before: State, card: Card, after: State) -> tuple[Event, ...]:

@@ -27,7 +27,10 @@ class ScoreLine:
     rule: Rule
     """The rule that gives them: 5.1, 5.2, 5.3, 6.1 or 6.2."""
     cards: tuple[Card, ...] = attrs.field(repr=repr_cards)
-    """The cards that earn them; none for the majority."""
+    """
+    The cards that earn them: by rule 6.1 in the order of `DECK`, for a pişti the
+    lone card and its captor, for the majority none.
+    """
 
 
 @attrs.frozen
@@ -158,7 +161,8 @@ def _score(
     lines: list[ScoreLine] = []
     totals: list[int] = []
     for side, cards in enumerate(heaps):
-        scoring = tuple([card for card in cards if card in points])
+        heap = set(cards)
+        scoring = tuple([card for card in points if card in heap])
         own: list[ScoreLine] = []
         if scoring:
             worth = sum([points[card] for card in scoring])

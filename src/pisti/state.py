@@ -26,8 +26,33 @@ def _turns(setup: "Setup") -> tuple[Seat, ...]:
     return _turn_table(setup.variant.players, setup.leader)
 
 
+class Table:
+    """Who does what at a table; all of it follows from who deals."""
+
+    __slots__ = ()
+
+    variant: Variant
+    dealer: Seat
+    passed: tuple[Card, ...]
+
+    @property
+    def eldest(self) -> Seat:
+        """The seat after the dealer, dealt to first (rule 3.2)."""
+        return (self.dealer + 1) % self.variant.players
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that makes the first play (rule 4.1)."""
+        return self.dealer if self.variant.leader is Leader.DEALER else self.eldest
+
+    @property
+    def cutter(self) -> Seat:
+        """The seat before the dealer, who cuts where the table cuts (rule 2.2)."""
+        return (self.dealer - 1) % self.variant.players
+
+
 @attrs.frozen
-class Setup:
+class Setup(Table):
     """
     What is fixed once the cards are dealt.
 
@@ -63,21 +88,6 @@ class Setup:
     def up_card(self) -> Card:
         """The card turned up, or the top card of an open layout."""
         return self.pile[-1]
-
-    @property
-    def eldest(self) -> Seat:
-        """The seat after the dealer, dealt to first (rule 3.2)."""
-        return (self.dealer + 1) % self.variant.players
-
-    @property
-    def leader(self) -> Seat:
-        """The seat that makes the first play (rule 4.1)."""
-        return self.dealer if self.variant.leader is Leader.DEALER else self.eldest
-
-    @property
-    def cutter(self) -> Seat:
-        """The seat before the dealer, who cuts where the table cuts (rule 2.2)."""
-        return (self.dealer - 1) % self.variant.players
 
     @property
     def bottom_card(self) -> Card | None:

@@ -1,0 +1,219 @@
+"""Full states that a view allows, with the deal's own probabilities."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from math import floor
+from random import Random
+from typing import cast
+
+import attrs
+
+from pisti.cards import DECK, Card, SeenCard
+from pisti.dealing import lay_out, new_game
+from pisti.errors import DealError, shown
+from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, mix
+from pisti.play import apply_move
+from pisti.state import State
+from pisti.variants import Cut, Seat
+from pisti.views import View, known_bottom
+
+__all__ = ["determinize"]
+
+JACKS = 4
+_TRIES = 10_000
+"""After so many packs that no cut explains, the pack is taken to be uncut."""
+
+
+def determinize(view: View, rng: Rng = None) -> State:
+    """
+    Deal the unseen cards into a full state that gives the same view.
+
+    Every deal that the view allows comes with its own probability given the view,
+    whoever may have played what and why: all are equally likely, except that a cut
+    lets no jack be lowest, and one that searches brings jacks there (rules 2.3 and
+    2.4). Searching players start here.
+
+    Raises:
+        DealError: If *view* is not a View, no deal gives such a view, or *rng* is
+            neither a generator, an int nor None.
+
+    Example:
+        >>> from pisti import determinize, new_game, view
+        >>> seen = view(new_game(rng=7), 0)
+        >>> state = determinize(seen, rng=1)
+        >>> view(state, 0) == seen, state == new_game(rng=7)
+        (True, False)
+    """
+    if type(view) is not View:
+        raise DealError(f"not a View but {shown(view)}")
+    pack = _draw_pack(view, generator(rng))
+    state = new_game(view.variant, deck=pack, dealer=view.dealer)
+    for card in view.plays:
+        state = apply_move(state, card)
+    return state
+
+
+@attrs.frozen
+class _Places:
+    """What a view tells of the pack: known cards, and places of unseen ones."""
+
+    known: tuple[SeenCard, ...]
+    """The pack, with None at each place that is not known."""
+    packets: tuple[tuple[list[int], list[Card]], ...]
+    """The places of each packet dealt to others, and the cards played from them."""
+    free: tuple[int, ...]
+    """The places of unseen cards in the layout and the stock."""
+    unseen: tuple[Card, ...]
+    """The cards that are drawn for them."""
+
+    def fill(self, chance: Random) -> tuple[Card, ...]:
+        """Draw the unseen cards, and the order of each packet."""
+        cards = list(self.known)
+        unseen = list(self.unseen)
+        mix(unseen, chance)
+        for places, played in self.packets:
+            packet = [*played, *(unseen.pop() for _ in places[len(played) :])]
+            mix(packet, chance)
+            for place, card in zip(places, packet, strict=True):
+                cards[place] = card
+        for place, card in zip(self.free, unseen, strict=True):
+            cards[place] = card
+        return cast("tuple[Card, ...]", tuple(cards))
+
+
+def _places(view: View) -> _Places:
+    """Find the place in the pack of all that a view shows."""
+    variant = view.variant
+    pile, beside, _, buried, rounds = lay_out(
+        variant,
+        view.dealer,
+        tuple(range(len(DECK))),
+        len(view.passed),
+        len(view.buried),
+    )
+    known = [
+        *zip(pile, view.opening, strict=True),
+        *zip(beside, view.beside, strict=True),
+        *zip(buried, view.buried, strict=True),
+        *zip(range(len(DECK) - len(view.bottom), len(DECK)), view.bottom, strict=True),
+    ]
+    if view.kept is not None:
+        known.append((cutter_first_card(variant), view.kept))
+    for number, packet in enumerate(view.packets):
+        known += zip(rounds[number][view.seat or 0], packet, strict=True)
+    cards = dict(known)
+    packets: list[tuple[list[int], list[Card]]] = []
+    free = [place for place in beside if cards[place] is None]
+    for number, packets_of_round in enumerate(rounds):
+        for seat, packet_places in enumerate(packets_of_round):
+            places = [place for place in packet_places if place not in cards]
+            if number >= view.round:
+                free += places
+            elif seat != view.seat:
+                packets.append((places, _played(view, number, seat)))
+    return _Places(
+        tuple(map(cards.get, range(len(DECK)))),
+        tuple(packets),
+        tuple(free),
+        view.unseen,
+    )
+
+
+def _played(view: View, number: int, seat: Seat) -> list[Card]:
+    """Give what a seat has played in a round, but for cards with a known place."""
+    players, size = view.variant.players, view.variant.round_size
+    first = number * size + (seat - view.leader) % players
+    played = view.plays[first : (number + 1) * size : players]
+    return [card for card in played if card not in view.known]
+
+
+def _draw_pack(view: View, chance: Random) -> Pack:
+    """Draw a pack that gives the view, as likely as the cut makes it."""
+    places = _places(view)
+    pack = None
+    for _ in range(_TRIES):
+        cards = places.fill(chance)
+        if view.cutter_saw is not None:
+            if known_bottom(view.variant, cards, view.cutter_saw) != view.bottom:
+                continue
+            pack = Pack(cards, view.cutter_saw, view.kept)
+            if _explained(view, cards):
+                return pack
+        else:
+            # Whatever the cutter saw, the view shows that it was something.
+            pack = Pack(cards, cards[-1:], view.kept)
+            cut_pack = _cut_to(view, cards, chance)
+            if cut_pack is not None:
+                return cut_pack
+    if pack is None:
+        raise DealError("no deal gives this view")
+    return pack
+
+
+def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
+    """
+    Cut a pack so that the cards come to lie like this.
+
+    None comes back the more often, the fewer the ways to cut it so; what the
+    cutter sees on the way is drawn as well.
+    """
+    variant = view.variant
+    if view.kept is not None:
+        return Pack(cards, (view.kept,), view.kept)
+    if variant.cut in {Cut.NONE, Cut.PLAIN}:
+        return Pack(cards, cards[-1:])
+    jacks = floor(chance.random() * 5) if variant.cut is Cut.SEARCH else 0
+    at = 1 + floor(chance.random() * (len(DECK) - 1))
+    *above, lowest = cards[-jacks - 1 :]
+    if at <= jacks or is_jack(lowest) or not all(map(is_jack, above)):
+        return None
+    lifted = (*cards[-at : -jacks - 1], lowest, *above)
+    before = lifted + cards[:-at]
+    if variant.cut is Cut.CUTTER_KEEPS:
+        return cut(Pack(before), at, variant)
+    if variant.cut is Cut.SEARCH:
+        cut_again = len([*takewhile(is_jack, before)])
+    else:
+        cut_again = len([*filter(is_jack, before[:-1])])
+    # A pack that is often cut again comes out of that many more cuts.
+    if chance.random() * (len(DECK) - 1 - cut_again) >= len(DECK) - 1 - JACKS:
+        return None
+    pack = Pack(before)
+    while cut_again:
+        try:
+            cut(pack, 1 + floor(chance.random() * (len(DECK) - 1)), variant)
+        except DealError as another_cut:
+            pack = another_cut.deck
+        else:
+            break
+    return cut(pack, at, variant)
+
+
+def _explained(view: View, cards: tuple[Card, ...]) -> bool:
+    """
+    Say whether the cards can lie like this after what the cutter saw.
+
+    A search that met only jacks was on top of the pack, which the last cut has put
+    somewhere into its lower part (rule 2.4).
+    """
+    saw = view.cutter_saw
+    if not saw or view.variant.cut is not Cut.SEARCH or saw[-1] is not cards[-1]:
+        return True
+    again = saw[: -len(view.bottom)]
+    if not again:
+        return True
+    top = again[-1]
+    first = cards.index(top)
+    lifted = cards[first : len(cards) - len(view.bottom)]
+    return first > 0 and all(
+        lifted[: len(jacks)] == jacks[::-1] for jacks in _ending_with(top, again)
+    )
+
+
+def _ending_with(last: Card, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Divide cards after each time that one of them comes."""
+    begin = 0
+    for end, card in enumerate(cards, start=1):
+        if card is last:
+            yield cards[begin:end]
+            begin = end
