@@ -32,7 +32,7 @@ from pisti.judging import CaptureKind, Denial, Outcome, judge
 from pisti.matches import Draw, Match, draw, new_match
 from pisti.packs import Pack, Rng, arrange, cut, shuffle
 from pisti.play import apply_move, legal_moves, step
-from pisti.rules import Language, Rule
+from pisti.rules import EDITION, Language, Rule
 from pisti.scoring import HandScore, ScoreLine, score_cards, score_hand
 from pisti.state import Bonus, Move, Setup, State, Won
 from pisti.tallies import GateTally, tally
@@ -66,6 +66,7 @@ __all__ = [
     "CLASSIC",
     "COFFEEHOUSE",
     "DECK",
+    "EDITION",
     "FOUR_PLAYER",
     "PARTNERSHIP",
     "PARTNERSHIP_RECUT",

@@ -1,7 +1,7 @@
 """Cards: ranks, suits, the 52 cards themselves, and their text."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TypeAlias, final
 
@@ -135,6 +135,8 @@ _SUITS = {
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """The 52 cards: clubs, diamonds, hearts, spades, each from ace to king."""
 
+_BY_TEXT = {str(card): card for card in DECK}
+
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """
@@ -150,11 +152,18 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     if not isinstance(text, str):
         raise NotationError(f"not the text of cards: {shown(text)}", text=text)
-    cards: list[Card] = []
+    try:
+        return tuple([_BY_TEXT[word] for word in text.split()])
+    except KeyError:
+        return tuple(_parse_leniently(text))
+
+
+def _parse_leniently(text: str) -> Iterator[Card]:
+    """Read cards in any spelling, and say where a word is none."""
     for number, line in enumerate(text.splitlines(), start=1):
         for word in re.finditer(r"\S+", line):
             try:
-                cards.append(Card.parse(word[0]))
+                yield Card.parse(word[0])
             except NotationError:
                 column = word.start() + 1
                 raise NotationError(
@@ -163,7 +172,6 @@ def parse_cards(text: str) -> tuple[Card, ...]:
                     line=number,
                     column=column,
                 ) from None
-    return tuple(cards)
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -137,9 +137,15 @@ class NotationError(PistiError):
     """
 
     def __init__(
-        self, problem: str, *, text: Any = None, line: int = 1, column: int = 1
+        self,
+        problem: str,
+        *,
+        text: Any = None,
+        line: int = 1,
+        column: int = 1,
+        rule: Rule | None = None,
     ) -> None:
-        super().__init__(problem)
+        super().__init__(problem, rule=rule)
         self.text = text
         self.line = line
         self.column = column

@@ -1,6 +1,6 @@
 """Matches: hand after hand to the end (chapter 7), and the draw for the deal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import floor
 from random import Random
@@ -11,7 +11,7 @@ from pisti.cards import Card, Rank
 from pisti.dealing import dealer_seat, start
 from pisti.errors import MatchError, shown
 from pisti.events import Event
-from pisti.packs import Pack, Rng, generator, shuffle, tuple_of
+from pisti.packs import Pack, Rng, generator, heaps_of_one_pack, shuffle, tuple_of
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_hand, strict_leader
 from pisti.state import State
@@ -37,6 +37,11 @@ class Draw:
     dealer: Seat
     """The seat of the player who drew highest, who deals first."""
 
+    @property
+    def cards(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards drawn, by round, in the order of the players who drew."""
+        return tuple(tuple(card for _, card in drawn) for drawn in self.rounds)
+
 
 def draw(variant: Variant, rng: Rng = None) -> Draw:
     """
@@ -57,11 +62,17 @@ def draw(variant: Variant, rng: Rng = None) -> Draw:
         >>> result.dealer, result.seating
         (2, (0, 1, 2, 3))
     """
+    chance = generator(rng)
     check_variant(variant)
+    return _draw_from(variant, iter(lambda: shuffle(chance).cards, None))
+
+
+def _draw_from(variant: Variant, packs: Iterator[tuple[Card, ...]]) -> Draw:
+    """Draw from the top of one pack after another."""
     players = range(variant.players)
     rounds: list[tuple[tuple[int, Card], ...]] = []
     places = 2 if variant.partnership else 1
-    order = _draw_order(players, places, generator(rng), rounds)
+    order = _draw_order(players, places, packs, rounds)
     dealer, partner = order[:2]
     seating = list(players)
     if variant.partnership:
@@ -70,14 +81,32 @@ def draw(variant: Variant, rng: Rng = None) -> Draw:
     return Draw(rounds=tuple(rounds), seating=tuple(seating), dealer=dealer)
 
 
+def draw_of_cards(variant: Variant, rounds: Iterable[Iterable[Card]]) -> Draw:
+    """
+    Give the draw in which these cards came, round by round (rule 1.7).
+
+    Raises:
+        MatchError: If no draw comes to that.
+        DealError: If a round has anything but cards of one pack (rule 1.1).
+    """
+    given = [heaps_of_one_pack([cards])[0] for cards in rounds]
+    try:
+        drawn = _draw_from(variant, iter(given))
+    except (StopIteration, ValueError):
+        drawn = None
+    if drawn is None or list(drawn.cards) != given:
+        raise MatchError("no draw comes to these cards", rule=Rule.HIGH_CARD_DRAW)
+    return drawn
+
+
 def _draw_order(
-    players: Iterable[int],
+    players: Sequence[int],
     places: int,
-    chance: Random,
+    packs: Iterator[tuple[Card, ...]],
     rounds: list[tuple[tuple[int, Card], ...]],
 ) -> list[int]:
     """Order players by the cards they draw, so that the first places are decided."""
-    drawn = tuple(zip(players, shuffle(chance).cards, strict=False))
+    drawn = tuple(zip(players, next(packs)[: len(players)], strict=True))
     rounds.append(drawn)
     order: list[int] = []
     highest_first = sorted(drawn, key=_height, reverse=True)
@@ -87,7 +116,7 @@ def _draw_order(
         if len(tied) > 1 and open_places > 0:
             # Who comes last of the tied follows from the others.
             decided = min(open_places, len(tied) - 1)
-            tied = _draw_order(tied, decided, chance, rounds)
+            tied = _draw_order(tied, decided, packs, rounds)
         order += tied
     return order
 
@@ -131,8 +160,19 @@ class Match:
         dealer_seat(self.variant, self.first_dealer)
         if self.first_dealer is None:
             raise MatchError("a match has a first dealer", rule=Rule.FIRST_DEALER)
+        self._check_draw()
         if type(self.scores) is not tuple or tuple_of(HandScore, self.scores) is None:
             raise MatchError("the scores of a match are a tuple of HandScore")
+
+    def _check_draw(self) -> None:
+        if self.draw is None:
+            return
+        if type(self.draw) is not Draw:
+            raise MatchError(f"not a Draw but {shown(self.draw)}")
+        if self.draw != draw_of_cards(self.variant, self.draw.cards):
+            raise MatchError("no draw comes out so", rule=Rule.HIGH_CARD_DRAW)
+        if self.draw.dealer != self.first_dealer:
+            raise MatchError("whoever draws highest deals", rule=Rule.HIGH_CARD_DRAW)
 
     @property
     def dealer(self) -> Seat:
@@ -199,9 +239,20 @@ class Match:
         Give the match with one more hand.
 
         Raises:
-            MatchError: If the match is over (rules 7.1 and 7.4), or *state* is
-                not over (rule 4.11), of another variant, or of another dealer
-                (rule 7.5).
+            MatchError: As `check_next`, and if *state* is not over (rule 4.11).
+        """
+        self.check_next(state)
+        if not state.is_over:
+            raise MatchError("the hand is not over", rule=Rule.END_OF_HAND)
+        return attrs.evolve(self, scores=(*self.scores, score_hand(state)))
+
+    def check_next(self, state: State) -> None:
+        """
+        Refuse a hand, over or not, that is not the next of this match.
+
+        Raises:
+            MatchError: If the match is over (rules 7.1 and 7.4), or *state* is of
+                another variant, or of another dealer (rule 7.5).
         """
         if self.is_over:
             raise MatchError("the match is over", rule=self._end_rule)
@@ -214,9 +265,6 @@ class Match:
                 f"seat {self.dealer} had to deal, not seat {state.dealer}",
                 rule=Rule.NEXT_DEALER,
             )
-        if not state.is_over:
-            raise MatchError("the hand is not over", rule=Rule.END_OF_HAND)
-        return attrs.evolve(self, scores=(*self.scores, score_hand(state)))
 
     @property
     def _end_rule(self) -> Rule:

@@ -6,9 +6,12 @@ from enum import Enum
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-__all__ = ["Language", "Rule"]
+__all__ = ["EDITION", "Language", "Rule"]
+
+EDITION: Final = 1
+"""The edition of the rules: it grows when what a rule decides is changed."""
 
 Language: TypeAlias = Literal["en", "tr"]
 
