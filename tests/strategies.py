@@ -10,17 +10,8 @@ from naive import Options
 
 from pisti import (
     DECK,
-    VARIANTS,
     Card,
-    Cut,
-    DealOrder,
-    Direction,
     Event,
-    FirstDealer,
-    HiddenSeenBy,
-    LayoutRedeal,
-    Leader,
-    OpeningJack,
     Rank,
     State,
     Variant,
@@ -28,6 +19,7 @@ from pisti import (
     start,
     step,
 )
+from pisti.strategies import decks, seats, variants
 
 PLAYS = 48
 EAGER = 128
@@ -113,88 +105,11 @@ def finish(state: State, choices: Choices = bytes(PLAYS)) -> State:
 # Strategies
 
 seeds = st.integers(0, 2**32)
-cards = st.sampled_from(DECK)
+tables = variants()
+dealers = seats
 
 choices: st.SearchStrategy[Choices] = st.binary(min_size=PLAYS, max_size=PLAYS)
 """Which card of the hand is played, for each play; bytes are fast and shrink well."""
-
-
-@st.composite
-def decks(draw: st.DrawFn) -> Deck:
-    """Draw 52 cards in any order, often with jacks where the layout may lie."""
-    deck = draw(st.permutations(DECK))
-    if draw(st.booleans()):
-        return tuple(deck)
-    places = draw(st.lists(st.integers(0, 15), min_size=4, max_size=4, unique=True))
-    others = [card for card in deck if card not in JACKS]
-    for place, jack in zip(sorted(places), JACKS, strict=True):
-        others.insert(place, jack)
-    return tuple(others)
-
-
-point_tables: st.SearchStrategy[dict[Rank | Card, int]] = st.dictionaries(
-    st.sampled_from([*Rank, *DECK]), st.integers(0, 5), max_size=8
-)
-bonus_points = st.integers(0, 30)
-
-
-@st.composite
-def variants(draw: st.DrawFn) -> Variant:
-    """Draw a valid table; only values that fit together are ever drawn."""
-    players = draw(st.sampled_from([2, 3, 4]))
-    layout_face_up = draw(st.sampled_from([1, 4]))
-    opening_jack, layout_redeal = OpeningJack.LEAVE, LayoutRedeal.NEVER
-    if layout_face_up == 1:
-        opening_jack = draw(st.sampled_from(OpeningJack))
-    else:
-        layout_redeal = draw(st.sampled_from(LayoutRedeal))
-    bury = opening_jack is OpeningJack.BURY
-    bottom_card_exposed = not bury and draw(st.booleans())
-    # A stock is needed to bury jacks under, or to show its bottom card.
-    rounds = 2 if bury or bottom_card_exposed else 1
-    sizes = [size for size in range(1, 25) if PLAYS % (players * size) == 0]
-    fitting = [size for size in sizes if players * size * rounds <= PLAYS]
-    target, hands = draw(
-        st.tuples(st.integers(1, 160), st.none())
-        | st.tuples(st.none(), st.integers(1, 4))
-    )
-    return Variant(
-        players=players,
-        partnership=players == 4 and draw(st.booleans()),
-        direction=draw(st.sampled_from(Direction)),
-        first_dealer=draw(st.sampled_from(FirstDealer)),
-        leader=draw(st.sampled_from(Leader)),
-        cut=draw(st.sampled_from(Cut)),
-        bottom_card_exposed=bottom_card_exposed,
-        deal_order=draw(st.sampled_from(DealOrder)),
-        hand_size=draw(st.sampled_from(fitting)),
-        layout_face_up=layout_face_up,
-        opening_jack=opening_jack,
-        layout_redeal=layout_redeal,
-        hidden_seen_by=draw(st.sampled_from(HiddenSeenBy)),
-        pisti_points=draw(bonus_points),
-        double_pisti_points=draw(bonus_points),
-        jack_pisti_points=draw(bonus_points),
-        pisti_on_first_play=draw(st.booleans()),
-        pisti_on_last_play=draw(st.booleans()),
-        card_points=draw(point_tables),
-        majority_points=draw(bonus_points),
-        target=target,
-        hands=hands,
-    )
-
-
-presets = st.sampled_from(list(VARIANTS.values()))
-tables = presets | variants()
-"""The presets and any other tables, half and half."""
-
-
-def seats(variant: Variant) -> st.SearchStrategy[int]:
-    """Draw a seat of the table."""
-    return st.integers(0, variant.players - 1)
-
-
-dealers = seats
 
 
 @st.composite
@@ -203,7 +118,7 @@ def deals(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = tables) -> Dea
     variant = draw(variants)
     return Deal(
         variant=variant,
-        dealer=draw(dealers(variant)),
+        dealer=draw(seats(variant)),
         seed=draw(seeds),
         deck=draw(st.none() | decks()),
     )

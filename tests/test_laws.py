@@ -19,7 +19,6 @@ from strategies import (
     PLAYS,
     Deal,
     Hand,
-    cards,
     deals,
     finish,
     hands,
@@ -74,6 +73,7 @@ from pisti import (
     start,
     step,
 )
+from pisti.strategies import cards
 
 # Conservation
 
@@ -496,7 +496,7 @@ def test_turns_are_kept(hand: Hand, data: st.DataObject) -> None:
     players = hand.deal.variant.players
     plays = hand.plays
     before = plays[data.draw(st.integers(0, PLAYS - 1))].before
-    card = data.draw(cards)
+    card = data.draw(cards())
     turn = before.turn
     assert turn is not None
     for seat in range(players):

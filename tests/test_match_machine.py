@@ -18,9 +18,7 @@ from strategies import (
     PLAYS,
     Choices,
     Deck,
-    cards,
     choices,
-    decks,
     finish,
     options_of,
     play_out,
@@ -44,6 +42,7 @@ from pisti import (
     new_game,
     new_match,
 )
+from pisti.strategies import cards, decks
 
 short = st.builds(
     attrs.evolve,
@@ -148,7 +147,7 @@ class MatchMachine(RuleBasedStateMachine):
         """Do what comes next."""
         self.go_on_with(seed, deck, choices[:number])
 
-    @rule(card=cards, seed=seeds, choices=choices)
+    @rule(card=cards(), seed=seeds, choices=choices)
     def go_on_after_trouble(self, card: Card, seed: int, choices: Choices) -> None:
         """Try plays and additions out of order before what comes next."""
         if not self.is_over():

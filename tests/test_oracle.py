@@ -20,13 +20,11 @@ from strategies import (
     Hand,
     choices,
     choose,
-    decks,
     hands,
     options_of,
     seeds,
     tables,
     texts,
-    variants,
 )
 
 from pisti import (
@@ -69,6 +67,7 @@ from pisti import (
     start,
     step,
 )
+from pisti.strategies import decks, variants
 
 CUT_RULES = {
     "none": Rule.CUT,

@@ -27,10 +27,11 @@ LAYERS = (
     {"dealing", "play", "scoring", "tallies"},
     {"matches", "views"},
     {"determinizing", "notation"},
-    {"records"},
+    {"records", "wire"},
+    {"strategies"},
 )
 # What is used by its own name, `pisti.records.loads` for example.
-SUBMODULES = {"notation", "records"}
+SUBMODULES = {"notation", "records", "strategies", "wire"}
 
 
 def imports(path: Path) -> set[str]:

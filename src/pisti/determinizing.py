@@ -14,7 +14,7 @@ from pisti.errors import DealError, shown
 from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, mix
 from pisti.play import apply_move
 from pisti.state import State
-from pisti.variants import Cut, Seat
+from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, OpeningJack, Seat
 from pisti.views import View, known_bottom
 
 __all__ = ["determinize"]
@@ -46,6 +46,8 @@ def determinize(view: View, rng: Rng = None) -> State:
     """
     if type(view) is not View:
         raise DealError(f"not a View but {shown(view)}")
+    if not _has_shape(view):
+        raise DealError("no deal gives this view")
     pack = _draw_pack(view, generator(rng))
     state = new_game(view.variant, deck=pack, dealer=view.dealer)
     for card in view.plays:
@@ -81,6 +83,27 @@ class _Places:
         return cast("tuple[Card, ...]", tuple(cards))
 
 
+def _has_shape(view: View) -> bool:
+    """Say whether there are as many cards everywhere as a hand can have."""
+    variant = view.variant
+    seats = range(variant.players)
+    one_up = variant.layout_face_up == 1
+    turns_next = variant.opening_jack is OpeningJack.TURN_NEXT
+    buries = variant.opening_jack is OpeningJack.BURY
+    rounds = 0 if view.seat is None else view.round
+    return (
+        view.dealer in seats
+        and (view.seat is None or view.seat in seats)
+        and len(view.opening) == (1 if one_up else LAYOUT_SIZE)
+        and len(view.beside) == LAYOUT_SIZE - len(view.opening)
+        and len(view.passed) <= (len(view.beside) if turns_next else 0)
+        and len(view.buried) <= (JACKS if buries else 0)
+        and len(view.bottom) <= JACKS + 1
+        and [*map(len, view.packets)] == [variant.hand_size] * rounds
+        and len(view.plays) <= PLAYS
+    )
+
+
 def _places(view: View) -> _Places:
     """Find the place in the pack of all that a view shows."""
     variant = view.variant
@@ -111,12 +134,12 @@ def _places(view: View) -> _Places:
                 free += places
             elif seat != view.seat:
                 packets.append((places, _played(view, number, seat)))
-    return _Places(
-        tuple(map(cards.get, range(len(DECK)))),
-        tuple(packets),
-        tuple(free),
-        view.unseen,
-    )
+    unseen = view.unseen
+    drawn = [len(places) - len(played) for places, played in packets]
+    if min(drawn, default=0) < 0 or len(free) + sum(drawn) != len(unseen):
+        raise DealError("no deal gives this view")
+    known_cards = tuple(map(cards.get, range(len(DECK))))
+    return _Places(known_cards, tuple(packets), tuple(free), unseen)
 
 
 def _played(view: View, number: int, seat: Seat) -> list[Card]:

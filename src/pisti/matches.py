@@ -163,6 +163,9 @@ class Match:
         self._check_draw()
         if type(self.scores) is not tuple or tuple_of(HandScore, self.scores) is None:
             raise MatchError("the scores of a match are a tuple of HandScore")
+        sides = len(self.variant.sides)
+        if any(len(score.totals) != sides for score in self.scores):
+            raise MatchError(f"a hand's score has totals for {sides} sides")
 
     def _check_draw(self) -> None:
         if self.draw is None:

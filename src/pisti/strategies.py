@@ -1,0 +1,218 @@
+"""Hypothesis strategies of tables, packs, hands and matches (extra `hypothesis`)."""
+
+from collections.abc import Iterator
+from random import Random
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as missing:  # pragma: no cover
+    raise ModuleNotFoundError(
+        "pisti.strategies needs hypothesis, which the extra `hypothesis` installs:"
+        " pisti[hypothesis]"
+    ) from missing
+
+from pisti.cards import DECK, Card, Rank
+from pisti.dealing import new_game
+from pisti.errors import DealError
+from pisti.judging import captures
+from pisti.matches import Match, new_match
+from pisti.packs import Pack, cut, is_jack
+from pisti.play import apply_move, legal_moves
+from pisti.state import State
+from pisti.variants import (
+    LAYOUT_SIZE,
+    PARTNERS,
+    PLAYS,
+    VARIANTS,
+    Cut,
+    DealOrder,
+    Direction,
+    FirstDealer,
+    HiddenSeenBy,
+    LayoutRedeal,
+    Leader,
+    OpeningJack,
+    Seat,
+    Variant,
+)
+
+__all__ = [
+    "cards",
+    "decks",
+    "hands",
+    "matches",
+    "packs",
+    "presets",
+    "seats",
+    "states",
+    "variants",
+]
+
+_EAGER = 128
+"""Choices from this on capture where they can, or else piştis would be rare."""
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Draw a card."""
+    return st.sampled_from(DECK)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> tuple[Card, ...]:
+    """Draw 52 cards in any order, often with jacks where the layout may lie."""
+    deck = draw(st.permutations(DECK))
+    if draw(st.booleans()):
+        jacks = [card for card in deck if is_jack(card)]
+        places = st.lists(
+            st.integers(0, 15),
+            min_size=len(jacks),
+            max_size=len(jacks),
+            unique=True,
+        )
+        chosen = sorted(draw(places))
+        deck = [card for card in deck if not is_jack(card)]
+        for place, jack in zip(chosen, jacks, strict=True):
+            deck.insert(place, jack)
+    return tuple(deck)
+
+
+@st.composite
+def packs(draw: st.DrawFn, variant: Variant) -> Pack:
+    """Draw a pack cut as a table cuts, with what the cutter saw."""
+    pack = Pack(draw(decks()))
+    while variant.cut is not Cut.NONE:
+        try:
+            return cut(pack, draw(st.integers(1, len(DECK) - 1)), variant)
+        except DealError as another_cut:
+            pack = another_cut.deck
+    return pack
+
+
+def presets() -> st.SearchStrategy[Variant]:
+    """Draw a preset."""
+    return st.sampled_from(list(VARIANTS.values()))
+
+
+def seats(variant: Variant) -> st.SearchStrategy[Seat]:
+    """Draw a seat of a table."""
+    return st.integers(0, variant.players - 1)
+
+
+def variants() -> st.SearchStrategy[Variant]:
+    """Draw a preset, or a table with any options that fit together."""
+    return presets() | _mixes()
+
+
+@st.composite
+def _mixes(draw: st.DrawFn) -> Variant:
+    players = draw(st.sampled_from([2, 3, 4]))
+    layout_face_up = draw(st.sampled_from([1, LAYOUT_SIZE]))
+    opening_jack, layout_redeal = OpeningJack.LEAVE, LayoutRedeal.NEVER
+    if layout_face_up == 1:
+        opening_jack = draw(st.sampled_from(OpeningJack))
+    else:
+        layout_redeal = draw(st.sampled_from(LayoutRedeal))
+    bury = opening_jack is OpeningJack.BURY
+    bottom_card_exposed = not bury and draw(st.booleans())
+    # A stock is needed to bury jacks under, or to show its bottom card.
+    rounds = 2 if bury or bottom_card_exposed else 1
+    most = PLAYS // (players * rounds)
+    sizes = [size for size in range(1, most + 1) if PLAYS % (players * size) == 0]
+    target, hands = draw(
+        st.tuples(st.integers(1, 160), st.none())
+        | st.tuples(st.none(), st.integers(1, 4))
+    )
+    points = st.integers(0, 30)
+    card_points = st.dictionaries(
+        st.sampled_from([*Rank, *DECK]), st.integers(0, 5), max_size=8
+    )
+    return Variant(
+        players=players,
+        partnership=players == 2 * PARTNERS and draw(st.booleans()),
+        direction=draw(st.sampled_from(Direction)),
+        first_dealer=draw(st.sampled_from(FirstDealer)),
+        leader=draw(st.sampled_from(Leader)),
+        cut=draw(st.sampled_from(Cut)),
+        bottom_card_exposed=bottom_card_exposed,
+        deal_order=draw(st.sampled_from(DealOrder)),
+        hand_size=draw(st.sampled_from(sizes)),
+        layout_face_up=layout_face_up,
+        opening_jack=opening_jack,
+        layout_redeal=layout_redeal,
+        hidden_seen_by=draw(st.sampled_from(HiddenSeenBy)),
+        pisti_points=draw(points),
+        double_pisti_points=draw(points),
+        jack_pisti_points=draw(points),
+        pisti_on_first_play=draw(st.booleans()),
+        pisti_on_last_play=draw(st.booleans()),
+        card_points=draw(card_points),
+        majority_points=draw(points),
+        target=target,
+        hands=hands,
+    )
+
+
+@st.composite
+def states(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) -> State:
+    """
+    Draw a state at any moment of a hand, at any table or at some.
+
+    It shrinks to few plays of the first cards of an ordered pack. A pack that has to
+    be dealt again is shuffled by the seed 0.
+
+    Example:
+        >>> from hypothesis import find, strategies as st
+        >>> from pisti import CLASSIC
+        >>> from pisti.strategies import states
+        >>> find(states(st.just(CLASSIC)), lambda state: state.ply == 2).ply
+        2
+    """
+    choices = draw(st.binary(max_size=PLAYS))
+    return [*_play(draw(_deals(tables)), choices)][-1]
+
+
+@st.composite
+def hands(
+    draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None
+) -> tuple[State, ...]:
+    """Draw a whole hand: its 49 states in order, from the deal to the end."""
+    choices = draw(st.binary(min_size=PLAYS, max_size=PLAYS))
+    return tuple(_play(draw(_deals(tables)), choices))
+
+
+@st.composite
+def _deals(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None) -> State:
+    variant = draw(variants() if tables is None else tables)
+    pack = draw(packs(variant))
+    return new_game(variant, deck=pack, rng=0, dealer=draw(seats(variant)))
+
+
+def _play(state: State, choices: bytes) -> Iterator[State]:
+    """Give the first state, and one more for each choice of a card."""
+    yield state
+    for choice in choices:
+        moves = legal_moves(state)
+        if choice >= _EAGER:
+            moves = tuple(card for card in moves if captures(state.pile, card)) or moves
+        state = apply_move(state, moves[choice % len(moves)])
+        yield state
+
+
+@st.composite
+def matches(
+    draw: st.DrawFn,
+    tables: st.SearchStrategy[Variant] | None = None,
+    *,
+    max_hands: int = 8,
+) -> Match:
+    """Draw a match after up to so many hands, over or not."""
+    variant = draw(variants() if tables is None else tables)
+    seeds = st.integers(0, 2**32)
+    match = new_match(variant, rng=draw(seeds))
+    for seed in draw(st.lists(seeds, max_size=max_hands)):
+        if match.is_over:
+            break
+        choices = Random(seed).randbytes(PLAYS)
+        *_, end = _play(match.deal(rng=seed), choices)
+        match = match.add(end)
+    return match

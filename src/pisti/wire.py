@@ -1,0 +1,243 @@
+"""JSON for front ends in other languages (extra `wire`)."""
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any, TypeAlias, cast, get_args
+
+try:
+    from cattrs import Converter, transform_error
+    from cattrs.errors import BaseValidationError
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+    from cattrs.strategies import configure_tagged_union
+except ModuleNotFoundError as missing:  # pragma: no cover
+    raise ModuleNotFoundError(
+        "pisti.wire needs cattrs, which the extra `wire` installs: pisti[wire]"
+    ) from missing
+
+from pisti.cards import Card, Rank
+from pisti.determinizing import determinize
+from pisti.errors import NotationError, PistiError, shown
+from pisti.events import Event, PileCaptured
+from pisti.matches import Match
+from pisti.scoring import HandScore
+from pisti.variants import Variant
+from pisti.views import View, view
+
+__all__ = [
+    "DERIVED",
+    "MAX_LENGTH",
+    "Message",
+    "converter",
+    "from_data",
+    "from_json",
+    "schema",
+    "to_data",
+    "to_json",
+]
+
+MAX_LENGTH = 1_000_000
+"""The longest JSON text that is read, in characters."""
+
+Message: TypeAlias = View | Event | HandScore | Variant | Match
+"""What can be sent; its JSON is an object whose `type` is the class's name."""
+
+DERIVED = (
+    "leader",
+    "eldest",
+    "cutter",
+    "ply",
+    "round",
+    "turn",
+    "is_over",
+    "hand",
+    "legal_moves",
+    "up_card",
+    "bottom_card",
+    "hidden",
+    "stock",
+    "unseen",
+    "captures",
+    "score",
+)
+"""What the JSON of a view has beside its fields, so that no client needs a rule."""
+
+
+_MESSAGE: Any = Message
+_TYPES = {cls.__name__ for cls in get_args(Message)}
+
+
+def to_data(message: Message) -> dict[str, Any]:
+    """
+    Give a message as objects that `json` can write.
+
+    Raises:
+        NotationError: If *message* is no `Message`; a state is none.
+
+    Example:
+        >>> from pisti import Card, Rule, CardPlayed
+        >>> from pisti.wire import to_data
+        >>> to_data(CardPlayed(0, Card.parse("7H"), Rule("4.6"), 1))
+        {'seat': 0, 'card': '7H', 'rule': '4.6', 'ply': 1, 'type': 'CardPlayed'}
+    """
+    if not isinstance(message, Message):
+        raise NotationError(f"not a message but {shown(message)}")
+    data: dict[str, Any] = _converter().unstructure(message, _MESSAGE)
+    return data
+
+
+def to_json(message: Message) -> str:
+    """
+    Write a message as JSON.
+
+    Raises:
+        NotationError: As `to_data`.
+    """
+    return json.dumps(to_data(message), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_data(data: object) -> Message:
+    """
+    Read a message from objects as `json` reads them.
+
+    Raises:
+        NotationError: If they are not exactly what `to_data` gives for a message.
+    """
+    fields = cast("dict[object, object]", data) if isinstance(data, dict) else {}
+    kind = fields.get("type")
+    if not isinstance(kind, str) or kind not in _TYPES:
+        raise NotationError(f"a message has a type, not {shown(kind)}")
+    try:
+        message: Message = _converter().structure(fields, _MESSAGE)
+    except BaseValidationError as error:
+        raise NotationError(f"no {kind}: {transform_error(error)[0]}") from None
+    except (PistiError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise NotationError(f"no {kind}: {error}") from None
+    if type(message) is View:
+        _check_view(message)
+    if _canonical(to_data(message)) != _canonical(fields):
+        raise NotationError(f"no {kind} as this library writes it")
+    return message
+
+
+def _check_view(message: View) -> None:
+    """Refuse a view that nobody can have."""
+    try:
+        possible = view(determinize(message, 0), message.seat) == message
+    except PistiError:
+        possible = False
+    if not possible:
+        raise NotationError("nobody can have this view")
+
+
+def _canonical(data: object) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+def from_json(text: str) -> Message:
+    """
+    Read a message from JSON.
+
+    Raises:
+        NotationError: If *text* is longer than `MAX_LENGTH`, or not what `to_json`
+            writes, white space and the order of keys apart.
+
+    Example:
+        >>> from pisti import new_game, view
+        >>> from pisti.wire import from_json, to_json
+        >>> seen = view(new_game(rng=7), 0)
+        >>> from_json(to_json(seen)) == seen
+        True
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"not JSON text: {shown(text)}", text=text)
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"a message has at most {MAX_LENGTH} characters")
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(
+            f"not JSON: {error}", line=error.lineno, column=error.colno
+        ) from None
+    except (RecursionError, ValueError):
+        raise NotationError("JSON that is nested too deeply or too long") from None
+    return from_data(data)
+
+
+def schema() -> dict[str, Any]:
+    """Give the JSON Schema of all messages, which the package has as a file."""
+    text = (
+        resources.files("pisti").joinpath("data", "wire.schema.json").read_text("utf-8")
+    )
+    read: dict[str, Any] = json.loads(text)
+    return read
+
+
+def converter() -> Converter:
+    """
+    Make a cattrs converter for messages, to which hooks of one's own can be added.
+
+    Example:
+        >>> from pisti import Card
+        >>> from pisti.wire import converter
+        >>> converter().structure("10D", Card)
+        Card.parse('10D')
+    """
+    made = Converter(forbid_extra_keys=True)
+    made.register_unstructure_hook(Card, str)
+    made.register_structure_hook(Card, lambda text, _: Card.parse(text))
+    made.register_unstructure_hook(
+        Variant,
+        make_dict_unstructure_fn(
+            Variant, made, card_points=override(unstruct_hook=_points_to_data)
+        ),
+    )
+    made.register_structure_hook(
+        Variant,
+        make_dict_structure_fn(
+            Variant, made, card_points=override(struct_hook=_points_from_data)
+        ),
+    )
+    configure_tagged_union(Event, made, tag_name="type")
+    _register_view(made)
+    configure_tagged_union(Message, made, tag_name="type")
+    return made
+
+
+_converter = cache(converter)
+
+
+def _points_to_data(table: tuple[tuple[Rank | Card, int], ...]) -> dict[str, int]:
+    return {
+        key.value if isinstance(key, Rank) else str(key): points
+        for key, points in table
+    }
+
+
+def _points_from_data(data: Any, _: object) -> dict[Rank | Card, int]:
+    ranks = {rank.value: rank for rank in Rank}
+    return {ranks.get(key) or Card.parse(key): data[key] for key in data}
+
+
+def _register_view(made: Converter) -> None:
+    """Write what a view tells beside its fields, and read it back without."""
+    types = {
+        "captures": tuple[PileCaptured, ...],
+        "score": HandScore | None,
+    }
+    fields = make_dict_unstructure_fn(View, made)
+    structure = make_dict_structure_fn(View, made)
+
+    def unstructure_view(seen: View) -> dict[str, Any]:
+        data = fields(seen)
+        for name in DERIVED:
+            value = getattr(seen, name)
+            data[name] = made.unstructure(value, types.get(name))
+        return data
+
+    def structure_view(data: Any, _: object) -> View:
+        own = {key: value for key, value in data.items() if key not in DERIVED}
+        return structure(own, View)
+
+    made.register_unstructure_hook(View, unstructure_view)
+    made.register_structure_hook(View, structure_view)
