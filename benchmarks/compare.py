@@ -23,7 +23,7 @@ from typing import Any
 import pyspiel  # type: ignore[import-not-found,unused-ignore]
 
 import pisti
-from pisti import CLASSIC, PARTNERSHIP, State, Variant
+from pisti import CLASSIC, PARTNERSHIP, State, Variant, records
 
 ROUNDS = 100
 CALLS = 20
@@ -79,6 +79,16 @@ def pisti_step(states: list[State]) -> float:
     return (time.perf_counter() - began) / len(states)
 
 
+def pisti_view(states: list[State]) -> float:
+    """Time one view, of every seat and a spectator at each state."""
+    seats = (*range(states[0].variant.players), None)
+    began = time.perf_counter()
+    for state in states:
+        for seat in seats:
+            pisti.view(state, seat)
+    return (time.perf_counter() - began) / len(states) / len(seats)
+
+
 def seconds(action: Callable[[], object]) -> float:
     """Time one call, as the mean of some."""
     began = time.perf_counter()
@@ -90,9 +100,14 @@ def seconds(action: Callable[[], object]) -> float:
 def measure_round(variant: Variant, rng: random.Random) -> dict[str, float]:
     """Time each thing on one hand."""
     *states, end = pisti_states(variant, rng)
+    text = records.dumps(records.Record.of(end))
+    middle = pisti.view(states[24], 0)
     return {
         "play": pisti_play(states),
         "step": pisti_step(states),
+        "view": pisti_view(states),
+        "determinize": seconds(lambda: pisti.determinize(middle, rng)),
+        "loads": seconds(lambda: records.loads(text)),
         "new_game": seconds(lambda: pisti.new_game(variant, rng=rng)),
         "score_hand": seconds(lambda: pisti.score_hand(end)),
     }
@@ -150,7 +165,8 @@ def main() -> None:
         play = medians[seats, "play"]
         hand = play * PLAYS
         new_game, score = medians[seats, "new_game"], medians[seats, "score_hand"]
-        step = medians[seats, "step"]
+        step, view = medians[seats, "step"], medians[seats, "view"]
+        filled, loads = medians[seats, "determinize"], medians[seats, "loads"]
         whole_hand = new_game + hand + score
         memory = median(hand_memory(variant, rng) for _ in range(5))
         print(f"\npisti, {seats}")
@@ -159,6 +175,9 @@ def main() -> None:
             ("legal_moves + step", step, f"{step / open_spiel:.2f} of OpenSpiel"),
             ("new_game", new_game, f"{new_game / hand:.0%} of playing the hand"),
             ("score_hand", score, f"{score / play:.1f} plays"),
+            ("view", view, f"{view / play:.1f} plays"),
+            ("determinize, in the middle", filled, f"{filled / play:.0f} plays"),
+            ("records.loads", loads, f"{loads / (new_game + hand):.1f} of playing it"),
         )
         for label, taken, ratio in rows:
             print(f"  {label:35}{taken * 1e6:8.2f} us  {ratio}")

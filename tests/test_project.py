@@ -117,9 +117,10 @@ def test_import_loads_nothing_heavy() -> None:
     assert loaded - set(sys.stdlib_module_names) <= {"pisti", "attr", "attrs"}
 
 
-def test_quickstart_prints_what_it_should() -> None:
-    """The example runs and prints what is kept beside it."""
-    example = ROOT / "examples" / "quickstart.py"
+@pytest.mark.parametrize("name", ["quickstart", "server_loop"])
+def test_examples_print_what_they_should(name: str) -> None:
+    """Each example runs and prints what is kept beside it."""
+    example = ROOT / "examples" / f"{name}.py"
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-X", "utf8", str(example)],
         capture_output=True,
