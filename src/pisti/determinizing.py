@@ -19,7 +19,7 @@ from pisti.views import View, known_bottom
 
 __all__ = ["determinize"]
 
-JACKS = 4
+_JACKS = 4
 _TRIES = 10_000
 """After so many packs that no cut explains, the pack is taken to be uncut."""
 
@@ -97,8 +97,8 @@ def _has_shape(view: View) -> bool:
         and len(view.opening) == (1 if one_up else LAYOUT_SIZE)
         and len(view.beside) == LAYOUT_SIZE - len(view.opening)
         and len(view.passed) <= (len(view.beside) if turns_next else 0)
-        and len(view.buried) <= (JACKS if buries else 0)
-        and len(view.bottom) <= JACKS + 1
+        and len(view.buried) <= (_JACKS if buries else 0)
+        and len(view.bottom) <= _JACKS + 1
         and [*map(len, view.packets)] == [variant.hand_size] * rounds
         and len(view.plays) <= PLAYS
     )
@@ -153,24 +153,22 @@ def _played(view: View, number: int, seat: Seat) -> list[Card]:
 def _draw_pack(view: View, chance: Random) -> Pack:
     """Draw a pack that gives the view, as likely as the cut makes it."""
     places = _places(view)
-    pack = None
+    saw, fitting = view.cutter_saw, None
     for _ in range(_TRIES):
         cards = places.fill(chance)
-        if view.cutter_saw is not None:
-            if known_bottom(view.variant, cards, view.cutter_saw) != view.bottom:
-                continue
-            pack = Pack(cards, view.cutter_saw, view.kept)
-            if _explained(view, cards):
+        if saw is None:
+            fitting = cards
+            pack = _cut_to(view, cards, chance)
+            if pack is not None:
                 return pack
-        else:
-            # Whatever the cutter saw, the view shows that it was something.
-            pack = Pack(cards, cards[-1:], view.kept)
-            cut_pack = _cut_to(view, cards, chance)
-            if cut_pack is not None:
-                return cut_pack
-    if pack is None:
+        elif known_bottom(view.variant, cards, saw) == view.bottom:
+            fitting = cards
+            if _explained(view, cards):
+                break
+    if fitting is None:
         raise DealError("no deal gives this view")
-    return pack
+    # Whatever the cutter saw, others know that it was something.
+    return Pack(fitting, fitting[-1:] if saw is None else saw, view.kept)
 
 
 def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
@@ -185,7 +183,7 @@ def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
         return Pack(cards, (view.kept,), view.kept)
     if variant.cut in {Cut.NONE, Cut.PLAIN}:
         return Pack(cards, cards[-1:])
-    jacks = floor(chance.random() * 5) if variant.cut is Cut.SEARCH else 0
+    jacks = floor(chance.random() * (_JACKS + 1)) if variant.cut is Cut.SEARCH else 0
     at = 1 + floor(chance.random() * (len(DECK) - 1))
     *above, lowest = cards[-jacks - 1 :]
     if at <= jacks or is_jack(lowest) or not all(map(is_jack, above)):
@@ -199,7 +197,7 @@ def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
     else:
         cut_again = len([*filter(is_jack, before[:-1])])
     # A pack that is often cut again comes out of that many more cuts.
-    if chance.random() * (len(DECK) - 1 - cut_again) >= len(DECK) - 1 - JACKS:
+    if chance.random() * (len(DECK) - 1 - cut_again) >= len(DECK) - 1 - _JACKS:
         return None
     pack = Pack(before)
     while cut_again:
