@@ -106,7 +106,6 @@ def finish(state: State, choices: Choices = bytes(PLAYS)) -> State:
 
 seeds = st.integers(0, 2**32)
 tables = variants()
-dealers = seats
 
 choices: st.SearchStrategy[Choices] = st.binary(min_size=PLAYS, max_size=PLAYS)
 """Which card of the hand is played, for each play; bytes are fast and shrink well."""

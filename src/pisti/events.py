@@ -50,7 +50,7 @@ class PackCut:
     seat: Seat
     """The cutter."""
     saw: tuple[Card, ...] | None = attrs.field(repr=repr_cards)
-    """What the cutter looked at, in order; None to all others."""
+    """What the cutter looked at, in order; None to others if there was anything."""
     kept: Card | None
     """The jack that the cutter keeps, seen by all."""
     rule: Rule

@@ -6,7 +6,7 @@ from typing import TypeVar, cast, final
 import attrs
 
 from pisti.cards import DECK, Card, SeenCard, repr_cards, repr_packets
-from pisti.errors import IllegalMoveError, SeatError, shown
+from pisti.errors import DealError, PistiError, SeatError, shown
 from pisti.events import (
     Event,
     LayoutDealt,
@@ -44,7 +44,10 @@ class View(Table):
     dealer: Seat
     """The seat that dealt."""
     cutter_saw: tuple[Card, ...] | None = attrs.field(repr=repr_cards)
-    """What the cutter looked at, in order; None to all others (rules 2.3 to 2.5)."""
+    """
+    What the cutter looked at, in order; None to others if there was anything
+    (rules 2.3 to 2.5).
+    """
     kept: Card | None
     """The jack that the cutter kept for all to see, or None (rule 2.5)."""
     bottom: tuple[Card, ...] = attrs.field(repr=repr_cards)
@@ -88,7 +91,7 @@ class View(Table):
     @property
     def turn(self) -> Seat | None:
         """The seat to play, or None when the hand is over."""
-        return None if self.is_over else self.seat_of(self.ply + 1)
+        return None if self.is_over else self._seat_of(self.ply + 1)
 
     @property
     def is_over(self) -> bool:
@@ -137,18 +140,26 @@ class View(Table):
 
     @property
     def known(self) -> tuple[Card, ...]:
-        """The cards that this seat knows in the stock, or in whichever hand."""
+        """
+        The cards that this seat knew of before they were dealt, wherever they are.
+
+        They are those at the bottom of the pack, buried, and kept by the cutter.
+        """
         kept = () if self.kept is None else (self.kept,)
         return (*self.bottom, *self.buried, *kept)
 
     @property
     def captures(self) -> tuple[PileCaptured, ...]:
-        """Every capture so far, in order, with its bonus or why there is none."""
+        """
+        Every capture so far, in order, with its bonus or why there is none.
+
+        Hidden cards are as this seat knows them now.
+        """
         told: list[PileCaptured] = []
         pile, hidden = self.opening, self.beside
         for play, card in enumerate(self.plays, start=1):
             if captures(pile, card):
-                seat = self.seat_of(play)
+                seat = self._seat_of(play)
                 told.append(
                     tell_capture(self, seat, card, pile, hidden=hidden, ply=play)
                 )
@@ -178,7 +189,7 @@ class View(Table):
         ]
         return score_cards(self.variant, by_side, self.bonuses)
 
-    def seat_of(self, play: int) -> Seat:
+    def _seat_of(self, play: int) -> Seat:
         """Give the seat that makes the play of that number, from 1 (rule 4.2)."""
         return (self.leader + play - 1) % self.variant.players
 
@@ -195,7 +206,7 @@ def view(state: State, seat: Seat | None) -> View:
     alone (rules 2.3 to 2.5), and there are no card points before the end.
 
     Raises:
-        IllegalMoveError: If *state* is not a State.
+        DealError: If *state* is not a State.
         SeatError: If there is no such *seat* (rule 1.3).
 
     Example:
@@ -207,7 +218,7 @@ def view(state: State, seat: Seat | None) -> View:
         ((None, None, None), 40, 47)
     """
     if type(state) is not State:
-        raise IllegalMoveError(f"not a State but {shown(state)}", rule=Rule.TURN)
+        raise DealError(f"not a State but {shown(state)}")
     setup, won = state.setup, state.won
     if seat is not None:
         setup.variant.check_seat(seat)
@@ -308,6 +319,7 @@ def redact(event: _Event, seat: Seat | None) -> _Event:
     Give an event as a seat may know it, or a spectator where *seat* is None.
 
     Raises:
+        PistiError: If *event* is not an event.
         SeatError: If *seat* is neither a whole number from 0 nor None.
 
     Example:
@@ -316,6 +328,8 @@ def redact(event: _Event, seat: Seat | None) -> _Event:
         >>> redact(packets, 1).packets[0]
         (None, None, None, None)
     """
+    if not isinstance(event, Event):
+        raise PistiError(f"not an event but {shown(event)}")
     if seat is not None and (type(seat) is not int or seat < 0):
         raise SeatError(f"there is no seat {shown(seat)}", seat=seat, rule=Rule.PLAYERS)
     redacted: Event = event
