@@ -165,7 +165,9 @@ def faults(seen: Any) -> Iterator[str]:
 
 def leaks(state: State, other: State, viewer: Viewer, tools: Tools = REAL) -> set[str]:
     """Name all by which somebody could tell these hands apart."""
-    found = views_told_apart(tools.view(state, viewer), tools.view(other, viewer), tools)
+    found = views_told_apart(
+        tools.view(state, viewer), tools.view(other, viewer), tools
+    )
     found |= told_apart(history(state), history(other), viewer, tools)
     if viewer is not None:
         answers = [list(refusals(hand, viewer, tools)) for hand in (state, other)]

@@ -46,7 +46,7 @@ def determinize(view: View, rng: Rng = None) -> State:
     """
     if type(view) is not View:
         raise DealError(f"not a View but {shown(view)}")
-    if not _has_shape(view):
+    if not has_shape(view):
         raise DealError("no deal gives this view")
     pack = _draw_pack(view, generator(rng))
     state = new_game(view.variant, deck=pack, dealer=view.dealer)
@@ -83,7 +83,7 @@ class _Places:
         return cast("tuple[Card, ...]", tuple(cards))
 
 
-def _has_shape(view: View) -> bool:
+def has_shape(view: View) -> bool:
     """Say whether there are as many cards everywhere as a hand can have."""
     variant = view.variant
     seats = range(variant.players)

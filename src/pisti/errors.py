@@ -17,8 +17,10 @@ __all__ = [
 
 def shown(value: object) -> str:
     """Show a refused value, unless it may hold cards or is very long."""
-    if isinstance(value, bool | float | str) or value is None:
-        return repr(value)[:60]
+    if isinstance(value, str):
+        return repr(value[:60])[:60]
+    if isinstance(value, bool | float) or value is None:
+        return repr(value)
     if isinstance(value, int) and abs(value) < 10**20:
         return repr(value)
     return f"a value of type {type(value).__name__}"

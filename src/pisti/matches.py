@@ -1,7 +1,7 @@
 """Matches: hand after hand to the end (chapter 7), and the draw for the deal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from math import floor
 from random import Random
 
@@ -18,6 +18,9 @@ from pisti.state import State
 from pisti.variants import FirstDealer, Seat, Side, Variant, check_variant
 
 __all__ = ["Draw", "Match", "draw", "new_match"]
+
+_MOST_ROUNDS = 100
+"""Nobody draws equal cards that often."""
 
 
 @attrs.frozen(kw_only=True)
@@ -89,7 +92,7 @@ def draw_of_cards(variant: Variant, rounds: Iterable[Iterable[Card]]) -> Draw:
         MatchError: If no draw comes to that.
         DealError: If a round has anything but cards of one pack (rule 1.1).
     """
-    given = [heaps_of_one_pack([cards])[0] for cards in rounds]
+    given = [heaps_of_one_pack([cards])[0] for cards in islice(rounds, _MOST_ROUNDS)]
     try:
         drawn = _draw_from(variant, iter(given))
     except (StopIteration, ValueError):
@@ -114,9 +117,7 @@ def _draw_order(
         tied = [player for player, _ in equals]
         open_places = places - len(order)
         if len(tied) > 1 and open_places > 0:
-            # Who comes last of the tied follows from the others.
-            decided = min(open_places, len(tied) - 1)
-            tied = _draw_order(tied, decided, packs, rounds)
+            tied = _draw_order(tied, open_places, packs, rounds)
         order += tied
     return order
 
@@ -166,13 +167,19 @@ class Match:
         sides = len(self.variant.sides)
         if any(len(score.totals) != sides for score in self.scores):
             raise MatchError(f"a hand's score has totals for {sides} sides")
+        if any(self._ended_after(hands) for hands in range(len(self.scores))):
+            raise MatchError("the match was over before", rule=self._end_rule)
 
     def _check_draw(self) -> None:
         if self.draw is None:
             return
         if type(self.draw) is not Draw:
             raise MatchError(f"not a Draw but {shown(self.draw)}")
-        if self.draw != draw_of_cards(self.variant, self.draw.cards):
+        try:
+            genuine = self.draw == draw_of_cards(self.variant, self.draw.cards)
+        except (TypeError, ValueError):
+            genuine = False
+        if not genuine:
             raise MatchError("no draw comes out so", rule=Rule.HIGH_CARD_DRAW)
         if self.draw.dealer != self.first_dealer:
             raise MatchError("whoever draws highest deals", rule=Rule.HIGH_CARD_DRAW)
@@ -185,17 +192,23 @@ class Match:
     @property
     def totals(self) -> tuple[int, ...]:
         """Points of all hands by side."""
-        return tuple(
-            sum(score.totals[side] for score in self.scores)
-            for side in range(len(self.variant.sides))
-        )
+        return self._totals_after(len(self.scores))
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended (rules 7.1 to 7.4)."""
+        return self._ended_after(len(self.scores))
+
+    def _totals_after(self, hands: int) -> tuple[int, ...]:
+        return tuple(
+            sum(score.totals[side] for score in self.scores[:hands])
+            for side in range(len(self.variant.sides))
+        )
+
+    def _ended_after(self, hands: int) -> bool:
         if self.variant.target is None:
-            return len(self.scores) >= (self.variant.hands or 0)
-        totals = self.totals
+            return hands >= (self.variant.hands or 0)
+        totals = self._totals_after(hands)
         return max(totals) >= self.variant.target and strict_leader(totals) is not None
 
     @property

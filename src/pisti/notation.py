@@ -9,12 +9,12 @@ import attrs
 
 from pisti.cards import Card, Rank
 from pisti.errors import NotationError, shown
-from pisti.variants import VARIANTS, Variant
+from pisti.variants import VARIANTS, Variant, check_variant
 
 __all__ = ["format_option", "parse_option", "preset_and_changes"]
 
 _NONE = "none"
-_WHOLE_NUMBER = re.compile("[0-9]{1,18}")
+_WHOLE_NUMBER = re.compile("[0-9]{1,9}")
 _RANKS = {rank.value: rank for rank in Rank}
 _FIELDS = attrs.fields_dict(Variant)
 
@@ -30,6 +30,7 @@ def preset_and_changes(variant: Variant) -> tuple[str, dict[str, Any]]:
         >>> preset_and_changes(evolve(PARTNERSHIP, target=101))
         ('partnership', {'target': 101})
     """
+    check_variant(variant)
     described: list[tuple[str, dict[str, Any]]] = []
     for name, preset in VARIANTS.items():
         changes = {
@@ -83,8 +84,10 @@ def parse_option(name: str, text: str) -> Any:
         >>> parse_option("cut", "search"), parse_option("target", "101")
         (<Cut.SEARCH: 'search'>, 101)
     """
-    if name not in _FIELDS:
+    if not isinstance(name, str) or name not in _FIELDS:
         raise NotationError(f"no option {shown(name)}", text=name)
+    if not isinstance(text, str):
+        raise _refusal(name, text, ["text"])
     if name == "card_points":
         return _parse_points(text)
     kind = _FIELDS[name].type
@@ -115,10 +118,18 @@ def _parse_points(text: str) -> tuple[tuple[Rank | Card, int], ...]:
     points: list[tuple[Rank | Card, int]] = []
     for entry in text.split(","):
         key, _, number = entry.strip().partition(" ")
-        if not _WHOLE_NUMBER.fullmatch(number):
-            raise _refusal("card_points", entry, ["a rank or card and its points"])
-        points.append((_RANKS.get(key) or Card.parse(key), int(number)))
+        scorer = _RANKS.get(key) or _card_or_none(key)
+        if scorer is None or not _WHOLE_NUMBER.fullmatch(number):
+            raise _refusal("card_points", entry, ["ranks or cards and their points"])
+        points.append((scorer, int(number)))
     return tuple(points)
+
+
+def _card_or_none(text: str) -> Card | None:
+    try:
+        return Card.parse(text)
+    except NotationError:
+        return None
 
 
 def _refusal(name: str, text: str, wanted: Iterable[str]) -> NotationError:

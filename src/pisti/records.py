@@ -53,32 +53,59 @@ class EditionWarning(UserWarning):
     """A record was played by an older edition of the rules."""
 
 
+Tags: TypeAlias = Mapping[str, str] | tuple[tuple[str, str], ...]
+"""Names and their texts."""
+
+
+def _plays(cards: Iterable[Card]) -> tuple[Card, ...]:
+    plays = tuple_of(Card, cards)
+    if plays is None:
+        raise IllegalMoveError("plays are cards", rule=Rule.CARD_IN_HAND)
+    return plays
+
+
 @final
 @attrs.frozen(kw_only=True)
 class HandRecord:
-    """A hand as it was dealt and played, to its end or not."""
+    """
+    A hand as it was dealt and played, to its end or not.
+
+    Raises:
+        DealError: If *dealer* is no int, or *pack* no Pack.
+        IllegalMoveError: If *plays* are not cards.
+    """
 
     dealer: Seat
     """The seat that dealt."""
     pack: Pack
     """The cards as they were dealt."""
-    plays: tuple[Card, ...] = attrs.field(default=(), repr=repr_cards)
+    plays: tuple[Card, ...] = attrs.field(default=(), converter=_plays, repr=repr_cards)
     """The cards played, in order."""
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse what a deal would take for chance."""
+        if type(self.dealer) is not int:
+            raise DealError(
+                f"the dealer is a seat, not {shown(self.dealer)}",
+                dealer=self.dealer,
+                rule=Rule.PLAYERS,
+            )
+        if type(self.pack) is not Pack:
+            raise DealError(f"not a Pack but {shown(self.pack)}", deck=self.pack)
 
-def _tags(
-    tags: Mapping[str, str] | Iterable[tuple[str, str]],
-) -> tuple[tuple[str, str], ...]:
+
+def _tags(tags: Tags) -> tuple[tuple[str, str], ...]:
     """Refuse tags that no line of text can hold."""
-    try:
-        pairs = tuple(dict(tags).items())
-    except (TypeError, ValueError):
-        raise NotationError(f"not tags but {shown(tags)}") from None
+    pairs = tuple_of(tuple, tags.items() if isinstance(tags, Mapping) else tags)
+    if pairs is None or {len(pair) for pair in pairs} - {2}:
+        raise NotationError(f"not tags but {shown(tags)}")
     for name, value in pairs:
         if not isinstance(name, str) or not _TAG.fullmatch(name):
             raise NotationError(f"not the name of a tag: {shown(name)}", text=name)
         if not isinstance(value, str) or not _LINE.fullmatch(value):
             raise NotationError(f"not a line of text: {shown(value)}", text=value)
+    if len(dict(pairs)) != len(pairs):
+        raise NotationError("a tag comes twice")
     return pairs
 
 
@@ -142,7 +169,7 @@ class Record:
         cls,
         *states: State,
         draw: Draw | None = None,
-        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        tags: Tags = (),
     ) -> "Record":
         """
         Record the last states of hands, in order.
@@ -152,6 +179,8 @@ class Record:
         """
         if not states or tuple_of(State, states) is None:
             raise MatchError("a record is made of one or more states")
+        if len({state.variant for state in states}) > 1:
+            raise MatchError("the hands were played by the rules of several variants")
         return cls(
             variant=states[0].variant,
             hands=tuple(
@@ -205,6 +234,7 @@ def replay(record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
         >>> [type(event).__name__ for event in events]
         ['PacketsDealt', 'LayoutDealt', 'UpCardTurned']
     """
+    _check_record(record)
     for hand in record.hands:
         state, events = start(record.variant, deck=hand.pack, dealer=hand.dealer)
         yield state, events
@@ -233,7 +263,13 @@ def dumps(record: Record) -> str:
         saw: ...
         <BLANKLINE>
     """
+    _check_record(record)
     return "".join(f"{line}\n" for line in _lines(record))
+
+
+def _check_record(record: Record) -> None:
+    if type(record) is not Record:
+        raise NotationError(f"not a Record but {shown(record)}")
 
 
 def _lines(record: Record) -> Iterator[str]:
@@ -273,7 +309,7 @@ def load(file: TextIO) -> Record:
     Raises:
         NotationError: As `loads`.
     """
-    return loads(file.read(MAX_LENGTH + 1))
+    return _read(file.read(MAX_LENGTH + 1))
 
 
 def loads(text: str) -> Record:
@@ -291,6 +327,10 @@ def loads(text: str) -> Record:
         ...
         pisti.errors.NotationError: no preset 'bridge' in line 3, column 10
     """
+    return _read(text)
+
+
+def _read(text: str) -> Record:
     if not isinstance(text, str):
         raise NotationError(f"not the text of a record: {shown(text)}", text=text)
     if len(text) > MAX_LENGTH:
@@ -305,7 +345,7 @@ def loads(text: str) -> Record:
         raise _first_piece(header).refusal("a record has a hand")
     try:
         return Record(
-            variant=variant, hands=hands, draw=draw, tags=tags, edition=edition
+            variant=variant, hands=hands, draw=draw, tags=tuple(tags), edition=edition
         )
     except PistiError as error:
         for hand, section in zip(hands, sections, strict=True):
@@ -375,7 +415,7 @@ def _sections(text: str) -> list[_Section]:
         ):
             raise _Piece(key, number, begin).refusal(f"not a key here: {shown(key)}")
         if key in section and key != "plays":
-            raise _Piece(key, number, begin).refusal(f"{key} comes twice")
+            raise _Piece(key, number, begin).refusal(f"{shown(key)} comes twice")
         column = line.index(value, line.index(":") + 1) + 1
         section.setdefault(key, []).append(_Piece(value, number, column))
     return sections
@@ -384,7 +424,7 @@ def _sections(text: str) -> list[_Section]:
 def _only(section: _Section, key: str) -> _Piece:
     """Give the value of a key that has to be there."""
     if key not in section:
-        raise _first_piece(section).refusal(f"there is no {key} here")
+        raise _first_piece(section).refusal(f"no line {key!r} here")
     return section[key][0]
 
 
@@ -394,7 +434,7 @@ def _first_piece(section: _Section) -> _Piece:
 
 def _number(piece: _Piece) -> int:
     if not re.fullmatch("[0-9]{1,9}", piece.text):
-        raise piece.refusal(f"not a whole number: {shown(piece.text)}")
+        raise piece.refusal(f"not a number of 1 to 9 digits: {shown(piece.text)}")
     return int(piece.text)
 
 
@@ -402,12 +442,12 @@ def _cards(piece: _Piece) -> tuple[Card, ...]:
     try:
         return parse_cards(piece.text)
     except NotationError:
-        for word in piece.parts(r"\S+"):
-            try:
-                Card.parse(word.text)
-            except NotationError as error:
-                raise word.refusal(error) from None
-        raise
+        return tuple([_card(word) for word in piece.parts(r"\S+")])
+
+
+def _card(piece: _Piece) -> Card:
+    with _placing(piece):
+        return Card.parse(piece.text)
 
 
 def _read_versions(header: _Section) -> int:
@@ -424,7 +464,7 @@ def _read_versions(header: _Section) -> int:
             f"edition {edition} of the rules may have decided otherwise than edition "
             f"{EDITION}, by which the record is played",
             EditionWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
     return edition
 
@@ -470,14 +510,12 @@ def _read_hand(number: int, section: _Section) -> HandRecord:
         raise section["hand"][0].refusal(f"this is hand {number}")
     dealer = _number(_only(section, "dealer"))
     saw = _cards(section["saw"][0]) if "saw" in section else ()
-    kept = None
-    if "kept" in section:
-        with _placing(section["kept"][0]):
-            kept = Card.parse(section["kept"][0].text)
-    piece = _only(section, "pack")
-    cards = _cards(piece)
-    with _placing(piece):
+    kept = _card(section["kept"][0]) if "kept" in section else None
+    cards = _cards(_only(section, "pack"))
+    try:
         pack = Pack(cards, saw, kept)
+    except DealError as error:
+        raise _undealt(section, error).refusal(error) from None
     plays = [card for piece in section.get("plays", ()) for card in _cards(piece)]
     return HandRecord(dealer=dealer, pack=pack, plays=tuple(plays))
 
@@ -491,12 +529,19 @@ def _placing(piece: _Piece) -> Generator[None]:
         raise piece.refusal(error) from None
 
 
+def _undealt(section: _Section, error: DealError) -> _Piece:
+    """Find the piece by which a hand cannot be dealt."""
+    if error.dealer is not None:
+        return section["dealer"][0]
+    return section["kept" if error.rule is Rule.CUTTER_KEEPS else "pack"][0]
+
+
 def _unplayable(variant: Variant, hand: HandRecord, section: _Section) -> _Piece | None:
     """Find the piece by which a hand cannot be dealt or played."""
     try:
         state = new_game(variant, deck=hand.pack, dealer=hand.dealer)
     except DealError as error:
-        return section["pack" if error.dealer is None else "dealer"][0]
+        return _undealt(section, error)
     for piece in section.get("plays", ()):
         for word in piece.parts(r"\S+"):
             try:
@@ -513,7 +558,7 @@ def _count_matching(
     count = 0
     with suppress(MatchError):
         match = Match(variant=variant, first_dealer=hands[0].dealer, draw=draw)
-        for hand in hands:
-            match = match.add(_play(variant, hand))
+        while True:
+            match = match.add(_play(variant, hands[count]))
             count += 1
     return count

@@ -37,6 +37,7 @@ from pisti.variants import (
 )
 
 __all__ = [
+    "Hand",
     "cards",
     "decks",
     "hands",
@@ -60,19 +61,16 @@ def cards() -> st.SearchStrategy[Card]:
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """Draw 52 cards in any order, often with jacks where the layout may lie."""
-    deck = draw(st.permutations(DECK))
-    if draw(st.booleans()):
+    # Bytes are drawn at once, and shrink to the order of `DECK`.
+    choices = draw(st.binary(min_size=len(DECK), max_size=len(DECK)))
+    rest = list(DECK)
+    deck = [rest.pop(choice % len(rest)) for choice in choices]
+    places = draw(st.none() | st.binary(min_size=4, max_size=4))
+    if places is not None:
         jacks = [card for card in deck if is_jack(card)]
-        places = st.lists(
-            st.integers(0, 15),
-            min_size=len(jacks),
-            max_size=len(jacks),
-            unique=True,
-        )
-        chosen = sorted(draw(places))
         deck = [card for card in deck if not is_jack(card)]
-        for place, jack in zip(chosen, jacks, strict=True):
-            deck.insert(place, jack)
+        for place, jack in zip(places, jacks, strict=True):
+            deck.insert(place % 16, jack)
     return tuple(deck)
 
 
@@ -167,17 +165,26 @@ def states(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) ->
         >>> find(states(st.just(CLASSIC)), lambda state: state.ply == 2).ply
         2
     """
-    choices = draw(st.binary(max_size=PLAYS))
+    plays = draw(st.sampled_from(range(PLAYS + 1)))
+    choices = draw(st.binary(min_size=plays, max_size=plays))
     return [*_play(draw(_deals(tables)), choices)][-1]
 
 
+class Hand(tuple[State, ...]):
+    """The 49 states of a hand, from the deal to the end."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Show the last state, which tells all that was played."""
+        return f"<a hand up to {self[-1]!r}>"
+
+
 @st.composite
-def hands(
-    draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None
-) -> tuple[State, ...]:
+def hands(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) -> Hand:
     """Draw a whole hand: its 49 states in order, from the deal to the end."""
     choices = draw(st.binary(min_size=PLAYS, max_size=PLAYS))
-    return tuple(_play(draw(_deals(tables)), choices))
+    return Hand(_play(draw(_deals(tables)), choices))
 
 
 @st.composite

@@ -46,6 +46,7 @@ Side: TypeAlias = int
 LAYOUT_SIZE: Final = 4
 PARTNERS: Final = 2
 PLAYS: Final = len(DECK) - LAYOUT_SIZE
+LARGEST_NUMBER: Final = 999_999_999
 
 
 class Direction(StrEnum):
@@ -141,9 +142,14 @@ def _one_of(*values: int) -> _Check:
     return lambda value: None if type(value) is int and value in values else wanted
 
 
-def _at_least(minimum: int) -> _Check:
-    wanted = f"a whole number from {minimum}"
-    return lambda value: None if type(value) is int and value >= minimum else wanted
+def _from(minimum: int) -> _Check:
+    wanted = f"a whole number from {minimum} to {LARGEST_NUMBER}"
+
+    def check(value: object) -> str | None:
+        fits = type(value) is int and minimum <= value <= LARGEST_NUMBER
+        return None if fits else wanted
+
+    return check
 
 
 def _none_or(check: _Check) -> _Check:
@@ -175,12 +181,13 @@ def _point_table(table: PointTable) -> tuple[tuple[Rank | Card, int], ...]:
         [
             (key, points)
             for key in _TABLE_KEYS
-            if type(points := entries.get(key)) is int and points >= 0
+            if type(points := entries.get(key)) is int and 0 <= points <= LARGEST_NUMBER
         ]
     )
     if not len(ordered) == len(entries) == given:
         raise VariantError(
-            "card_points must map a Rank or Card to a whole number from 0",
+            "card_points must map each Rank or Card once, to a whole number from 0"
+            f" to {LARGEST_NUMBER}",
             fields=("card_points",),
             rule=Rule.CARD_POINTS,
         )
@@ -238,7 +245,7 @@ class Variant:
     )
     """What is dealt first."""
 
-    hand_size: int = _option(Rule.PACKETS, _at_least(1), default=4)
+    hand_size: int = _option(Rule.PACKETS, _from(1), default=4)
     """Cards in a packet; players times hand size must divide 48."""
 
     layout_face_up: int = _option(Rule.OPEN_LAYOUT, _one_of(1, LAYOUT_SIZE), default=1)
@@ -259,13 +266,13 @@ class Variant:
     )
     """Who sees the hidden cards."""
 
-    pisti_points: int = _option(Rule.PISTI, _at_least(0), default=10)
+    pisti_points: int = _option(Rule.PISTI, _from(0), default=10)
     """Bonus for a pişti, in points."""
 
-    double_pisti_points: int = _option(Rule.DOUBLE_PISTI, _at_least(0), default=20)
+    double_pisti_points: int = _option(Rule.DOUBLE_PISTI, _from(0), default=20)
     """Bonus for a jack on a lone jack, in points."""
 
-    jack_pisti_points: int = _option(Rule.JACK_ON_ANOTHER_RANK, _at_least(0), default=0)
+    jack_pisti_points: int = _option(Rule.JACK_ON_ANOTHER_RANK, _from(0), default=0)
     """Bonus for a jack on a lone card of another rank, in points."""
 
     pisti_on_first_play: bool = _option(Rule.FIRST_PLAY, _a(bool), default=False)
@@ -286,13 +293,13 @@ class Variant:
     )
     """Points by rank or card; takes any mapping, and a card beats its rank."""
 
-    majority_points: int = _option(Rule.MAJORITY, _at_least(0), default=3)
+    majority_points: int = _option(Rule.MAJORITY, _from(0), default=3)
     """Points for strictly the most captured cards."""
 
-    target: int | None = _option(Rule.TARGET, _none_or(_at_least(1)), default=151)
+    target: int | None = _option(Rule.TARGET, _none_or(_from(1)), default=151)
     """Points that end a match, or None where `hands` does."""
 
-    hands: int | None = _option(Rule.FIXED_HANDS, _none_or(_at_least(1)), default=None)
+    hands: int | None = _option(Rule.FIXED_HANDS, _none_or(_from(1)), default=None)
     """Number of hands in a match, or None where `target` ends it."""
 
     def __attrs_post_init__(self) -> None:

@@ -1,6 +1,7 @@
 """JSON for front ends in other languages (extra `wire`)."""
 
 import json
+from enum import StrEnum
 from functools import cache
 from importlib import resources
 from typing import Any, TypeAlias, cast, get_args
@@ -10,17 +11,18 @@ try:
     from cattrs.errors import BaseValidationError
     from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
     from cattrs.strategies import configure_tagged_union
+    from cattrs.v import format_exception
 except ModuleNotFoundError as missing:  # pragma: no cover
     raise ModuleNotFoundError(
         "pisti.wire needs cattrs, which the extra `wire` installs: pisti[wire]"
     ) from missing
 
 from pisti.cards import Card, Rank
-from pisti.determinizing import determinize
+from pisti.determinizing import determinize, has_shape
 from pisti.errors import NotationError, PistiError, shown
 from pisti.events import Event, PileCaptured
 from pisti.matches import Match
-from pisti.scoring import HandScore
+from pisti.scoring import HandScore, strict_leader
 from pisti.variants import Variant
 from pisti.views import View, view
 
@@ -65,6 +67,14 @@ DERIVED = (
 
 _MESSAGE: Any = Message
 _TYPES = {cls.__name__ for cls in get_args(Message)}
+_ANY_FAULT = (
+    AttributeError,
+    LookupError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 
 
 def to_data(message: Message) -> dict[str, Any]:
@@ -103,35 +113,75 @@ def from_data(data: object) -> Message:
     Raises:
         NotationError: If they are not exactly what `to_data` gives for a message.
     """
-    fields = cast("dict[object, object]", data) if isinstance(data, dict) else {}
-    kind = fields.get("type")
+    try:
+        given = _canonical(data)
+        fields: object = json.loads(given)
+    except _ANY_FAULT:
+        raise NotationError("nothing that JSON can hold") from None
+    kind = (
+        cast("dict[str, object]", fields).get("type")
+        if isinstance(fields, dict)
+        else None
+    )
     if not isinstance(kind, str) or kind not in _TYPES:
-        raise NotationError(f"a message has a type, not {shown(kind)}")
+        raise NotationError("a message is an object whose type names a class")
     try:
         message: Message = _converter().structure(fields, _MESSAGE)
+        _check(message)
+        if _canonical(to_data(message)) != given:
+            raise NotationError("not as this library writes it")
+    # What comes from outside can be wrong in any way.
     except BaseValidationError as error:
-        raise NotationError(f"no {kind}: {transform_error(error)[0]}") from None
-    except (PistiError, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise NotationError(f"no {kind}: {error}") from None
-    if type(message) is View:
-        _check_view(message)
-    if _canonical(to_data(message)) != _canonical(fields):
-        raise NotationError(f"no {kind} as this library writes it")
+        problem = str(transform_error(error, format_exception=_said)[0])
+        raise NotationError(f"no {kind}: {_quoted(problem)}") from None
+    except _ANY_FAULT as error:
+        raise NotationError(f"no {kind}: {_quoted(str(error))}") from None
+    if type(message) is View and not _somebody_has(message):
+        raise NotationError("no View: nobody can have this view")
     return message
 
 
-def _check_view(message: View) -> None:
-    """Refuse a view that nobody can have."""
-    try:
-        possible = view(determinize(message, 0), message.seat) == message
-    except PistiError:
-        possible = False
-    if not possible:
+def _check(message: Message) -> None:
+    """Refuse at once what would take long or cannot be."""
+    scores: tuple[HandScore, ...] = ()
+    if isinstance(message, View) and not has_shape(message):
         raise NotationError("nobody can have this view")
+    if isinstance(message, HandScore):
+        scores = (message,)
+    if isinstance(message, Match):
+        scores = message.scores
+    for score in scores:
+        sides = range(len(score.totals))
+        totals = tuple(
+            sum(line.points for line in score.lines if line.side == side)
+            for side in sides
+        )
+        winner = strict_leader(totals) if score.final and totals else None
+        if (totals, winner) != (score.totals, score.winner):
+            raise NotationError("the lines of a score do not come to its totals")
+
+
+def _somebody_has(message: View) -> bool:
+    try:
+        return view(determinize(message, 0), message.seat) == message
+    except PistiError:
+        return False
 
 
 def _canonical(data: object) -> str:
     return json.dumps(data, sort_keys=True)
+
+
+def _said(error: BaseException, kind: type | None) -> str:
+    """Keep what this library says of a fault."""
+    if isinstance(error, PistiError):
+        return str(error)
+    return format_exception(error, kind)
+
+
+def _quoted(problem: str) -> str:
+    """Show what may have come from outside, unless it is very long."""
+    return repr(problem[:100])[1:-1]
 
 
 def from_json(text: str) -> Message:
@@ -154,14 +204,23 @@ def from_json(text: str) -> Message:
     if len(text) > MAX_LENGTH:
         raise NotationError(f"a message has at most {MAX_LENGTH} characters")
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise NotationError(
             f"not JSON: {error}", line=error.lineno, column=error.colno
         ) from None
+    except NotationError:
+        raise
     except (RecursionError, ValueError):
         raise NotationError("JSON that is nested too deeply or too long") from None
     return from_data(data)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise NotationError("a key comes twice")
+    return made
 
 
 def schema() -> dict[str, Any]:
@@ -183,7 +242,12 @@ def converter() -> Converter:
         >>> converter().structure("10D", Card)
         Card.parse('10D')
     """
-    made = Converter(forbid_extra_keys=True)
+    made = Converter(
+        forbid_extra_keys=True, unstruct_collection_overrides={tuple: list}
+    )
+    made.register_structure_hook(int, _number)
+    made.register_structure_hook(bool, _truth)
+    made.register_unstructure_hook(StrEnum, lambda member: member.value)
     made.register_unstructure_hook(Card, str)
     made.register_structure_hook(Card, lambda text, _: Card.parse(text))
     made.register_unstructure_hook(
@@ -205,6 +269,18 @@ def converter() -> Converter:
 
 
 _converter = cache(converter)
+
+
+def _number(data: Any, _: object) -> int:
+    if type(data) is not int or data < 0:
+        raise NotationError(f"not a whole number from 0 but {shown(data)}")
+    return data
+
+
+def _truth(data: Any, _: object) -> bool:
+    if type(data) is not bool:
+        raise NotationError(f"not true or false but {shown(data)}")
+    return data
 
 
 def _points_to_data(table: tuple[tuple[Rank | Card, int], ...]) -> dict[str, int]:

@@ -1,0 +1,136 @@
+"""What can be determinized: views that a deal gives, whatever it was cut like."""
+
+from typing import Any
+
+import attrs
+import pytest
+from strategies import finish
+from tables import stacked
+
+from pisti import (
+    CLASSIC,
+    PARTNERSHIP,
+    PARTNERSHIP_RECUT,
+    Card,
+    Cut,
+    DealError,
+    Match,
+    MatchError,
+    NotationError,
+    Pack,
+    Variant,
+    View,
+    cut,
+    determinize,
+    new_game,
+    parse_cards,
+    score_hand,
+    view,
+)
+from pisti.wire import from_data, to_data
+
+
+@pytest.mark.parametrize("given", [None, "view", new_game(rng=7)], ids=repr)
+def test_only_views_are_determinized(given: Any) -> None:
+    """A state is full already."""
+    with pytest.raises(DealError, match="not a View but"):
+        determinize(given, 7)
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "seat": {"seat": 2},
+    "dealer": {"dealer": 5},
+    "no up-card": {"opening": ()},
+    "open layout": {"opening": parse_cards("2H 3H 4H 5H")},
+    "five beside": {"beside": (None,) * 5},
+    "passed": {"passed": parse_cards("JC")},
+    "buried": {"buried": parse_cards("JC")},
+    "much seen": {"bottom": parse_cards("AS 2S 3S 4S 5S 6S")},
+    "no packet": {"packets": ()},
+    "short packet": {"packets": (parse_cards("QC"),)},
+    "many plays": {"plays": parse_cards("2S") * 49},
+    "twice": {"packets": (parse_cards("QC QC AC 3S"),)},
+    "another's play": {"plays": parse_cards("4S")},
+}
+
+
+@pytest.mark.parametrize("changes", CHANGES.values(), ids=CHANGES)
+def test_views_that_no_deal_gives(changes: dict[str, Any]) -> None:
+    """Views are made by `view`; what somebody makes up is refused."""
+    seen = view(new_game(CLASSIC, rng=7), 0)
+    with pytest.raises(ValueError, match=r"no deal gives this view|does not hold"):
+        determinize(attrs.evolve(seen, **changes), 7)
+
+
+def cutter_view(variant: Variant, saw: str) -> View:
+    """Let the cutter see what lies lowest in an ordered pack, or something else."""
+    pack = Pack(stacked(bottom="9S"), parse_cards(saw))
+    return view(new_game(variant, deck=pack, rng=7), variant.players - 2)
+
+
+def test_a_cutter_cannot_know_another_lowest_card() -> None:
+    """What the cutter saw last is lowest, or nothing is known."""
+    variant = attrs.evolve(CLASSIC, cut=Cut.RECUT)
+    seen = cutter_view(variant, "9S")
+    assert determinize(seen, 7).setup.pack.cards[-1] is Card.parse("9S")
+    with pytest.raises(DealError, match="no deal gives this view"):
+        determinize(attrs.evolve(seen, bottom=parse_cards("8S")), 7)
+
+
+@pytest.mark.parametrize("variant", [PARTNERSHIP, PARTNERSHIP_RECUT, CLASSIC])
+def test_packs_that_no_cut_explains(variant: Variant) -> None:
+    """A jack shown lowest is taken as it is, and so is what the cutter saw."""
+    pack = Pack(stacked(bottom="JS"), parse_cards("JS 2C"))
+    state = new_game(variant, deck=pack, rng=7)
+    for seat in (*range(variant.players), None):
+        seen = view(state, seat)
+        assert view(determinize(seen, 7), seat) == seen
+
+
+def test_a_search_that_cannot_have_been() -> None:
+    """The cutter's jacks cannot lie where no cut has put them."""
+    # Both jacks lie in other places than the search says: it saw JD above JC.
+    pack = Pack(stacked("JC 2C JD", bottom="9S"), parse_cards("JD JC 9S"))
+    state = new_game(PARTNERSHIP, deck=pack, rng=7)
+    seen = view(state, 2)
+    assert seen.cutter_saw == parse_cards("JD JC 9S")
+    assert view(determinize(seen, 7), 2) == seen
+
+
+@pytest.mark.rule("2.5")
+def test_a_kept_jack_is_where_all_have_seen_it() -> None:
+    """Whoever thinks of the deal knows whose first card the jack is."""
+    variant = attrs.evolve(PARTNERSHIP, cut=Cut.CUTTER_KEEPS)
+    pack = cut(Pack(stacked("2C 3C JS")), 3, variant)
+    state = new_game(variant, deck=pack)
+    for seat in (*range(4), None):
+        other = determinize(view(state, seat), 7)
+        assert other.setup.pack.kept is other.hands[2][0] is Card.parse("JS")
+        assert other.setup.pack.cutter_saw == parse_cards("JS")
+
+
+def test_views_from_outside_are_views_that_somebody_has() -> None:
+    """Whatever agrees with itself may still be what no deal gives."""
+    seen = view(new_game(CLASSIC, rng=7), 0)
+    twice = (seen.up_card, *seen.hand[1:])
+    made_up = attrs.evolve(seen, packets=(twice,), hands=(twice, seen.hands[1]))
+    with pytest.raises(NotationError, match="nobody can have this view"):
+        from_data(to_data(made_up))
+
+
+def test_scores_from_outside_add_up() -> None:
+    """The totals are those of the lines, and the winner is ahead."""
+    score = score_hand(finish(new_game(CLASSIC, rng=7)))
+    assert from_data(to_data(score)) == score
+    for changes in ({"totals": (0, 0)}, {"winner": 1 - (score.winner or 0)}):
+        with pytest.raises(NotationError, match="do not come to its totals"):
+            from_data(to_data(attrs.evolve(score, **changes)))
+
+
+def test_a_match_that_was_over_before() -> None:
+    """No hand follows the last."""
+    score = score_hand(finish(new_game(CLASSIC, rng=7)))
+    with pytest.raises(MatchError, match="over before") as caught:
+        Match(variant=CLASSIC, first_dealer=0, scores=(score, score))
+    assert caught.value.rule is not None
+    assert caught.value.rule.id == "7.4"
