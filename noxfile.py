@@ -10,6 +10,8 @@ nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["lint", "types", "coverage", "docs", "package"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
+# The examples of one page share names, so they stay together.
+PARALLEL = ["-n", "auto", "--dist", "loadfile"]
 PYTHONS = nox.project.python_versions(PROJECT)
 
 
@@ -22,30 +24,40 @@ def install_group(session: nox.Session, group: str) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests on each Python that the machine has."""
     session.install(".[test]")
-    session.run("python", "-m", "pytest", *session.posargs)
+    session.run("python", "-m", "pytest", *PARALLEL, *session.posargs)
 
 
 @nox.session
 def floor(session: nox.Session) -> None:
-    """Run the tests with the lowest attrs that is promised."""
-    session.install(".[test]", "attrs==23.2.0")
-    session.run("python", "-m", "pytest", "tests", *session.posargs)
+    """Run the tests with the lowest attrs and cattrs that are promised."""
+    session.install(".[test]", "attrs==23.2.0", "cattrs==24.1.0")
+    session.run("python", "-m", "pytest", "tests", *PARALLEL, *session.posargs)
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
     """Run the tests, and demand that they reach every branch."""
     session.install("-e", ".[test]")
-    session.run(
-        "python", "-m", "pytest", "--cov", "--cov-report=term", *session.posargs
-    )
+    options = [*PARALLEL, "--cov", "--cov-report=term"]
+    session.run("python", "-m", "pytest", *options, *session.posargs)
 
 
 @nox.session
 def thorough(session: nox.Session) -> None:
     """Run the property-based tests much longer."""
     session.install(".[test]")
-    session.run("python", "-m", "pytest", "tests", "--hypothesis-profile=thorough")
+    options = [*PARALLEL, "--hypothesis-profile=thorough"]
+    session.run("python", "-m", "pytest", "tests", *options, *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Feed mutated text to all that reads text, guided by coverage."""
+    session.install(".[wire]")
+    install_group(session, "fuzz")
+    runs = session.posargs or ["-runs=100000"]
+    for target in ("records", "cards", "options", "wire"):
+        session.run("python", "fuzz/fuzz_text.py", target, *runs)
 
 
 @nox.session
