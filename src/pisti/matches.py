@@ -1,8 +1,10 @@
 """Matches: hand after hand to the end (chapter 7), and the draw for the deal."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby, islice
 from math import floor
+from operator import add
 from random import Random
 
 import attrs
@@ -11,6 +13,7 @@ from pisti.cards import Card, Rank
 from pisti.dealing import dealer_seat, start
 from pisti.errors import MatchError, shown
 from pisti.events import Event
+from pisti.frozen import quick
 from pisti.packs import Pack, Rng, generator, heaps_of_one_pack, shuffle, tuple_of
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_hand, strict_leader
@@ -167,8 +170,11 @@ class Match:
         sides = len(self.variant.sides)
         if any(len(score.totals) != sides for score in self.scores):
             raise MatchError(f"a hand's score has totals for {sides} sides")
-        if any(self._ended_after(hands) for hands in range(len(self.scores))):
-            raise MatchError("the match was over before", rule=self._end_rule)
+        totals = (0,) * sides
+        for hands, score in enumerate(self.scores):
+            if _has_ended(self.variant, hands, totals):
+                raise MatchError("the match was over before", rule=self._end_rule)
+            totals = tuple(map(add, totals, score.totals))
 
     def _check_draw(self) -> None:
         if self.draw is None:
@@ -189,27 +195,17 @@ class Match:
         """The seat that deals the next hand (rule 7.5)."""
         return (self.first_dealer + len(self.scores)) % self.variant.players
 
-    @property
+    @cached_property
     def totals(self) -> tuple[int, ...]:
         """Points of all hands by side."""
-        return self._totals_after(len(self.scores))
+        nothing = (0,) * len(self.variant.sides)
+        by_side = zip(nothing, *[score.totals for score in self.scores], strict=True)
+        return tuple(map(sum, by_side))
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended (rules 7.1 to 7.4)."""
-        return self._ended_after(len(self.scores))
-
-    def _totals_after(self, hands: int) -> tuple[int, ...]:
-        return tuple(
-            sum(score.totals[side] for score in self.scores[:hands])
-            for side in range(len(self.variant.sides))
-        )
-
-    def _ended_after(self, hands: int) -> bool:
-        if self.variant.target is None:
-            return hands >= (self.variant.hands or 0)
-        totals = self._totals_after(hands)
-        return max(totals) >= self.variant.target and strict_leader(totals) is not None
+        return _has_ended(self.variant, len(self.scores), self.totals)
 
     @property
     def winners(self) -> tuple[Side, ...]:
@@ -260,7 +256,12 @@ class Match:
         self.check_next(state)
         if not state.is_over:
             raise MatchError("the hand is not over", rule=Rule.END_OF_HAND)
-        return attrs.evolve(self, scores=(*self.scores, score_hand(state)))
+        return _match(
+            variant=self.variant,
+            first_dealer=self.first_dealer,
+            draw=self.draw,
+            scores=(*self.scores, score_hand(state)),
+        )
 
     def check_next(self, state: State) -> None:
         """
@@ -285,6 +286,17 @@ class Match:
     @property
     def _end_rule(self) -> Rule:
         return Rule.FIXED_HANDS if self.variant.target is None else Rule.TARGET
+
+
+# A match that only grows needs no second check.
+_match = quick(Match)
+
+
+def _has_ended(variant: Variant, hands: int, totals: tuple[int, ...]) -> bool:
+    """Say whether a match ends after so many hands (rules 7.1 to 7.4)."""
+    if variant.target is None:
+        return hands >= (variant.hands or 0)
+    return max(totals) >= variant.target and strict_leader(totals) is not None
 
 
 def new_match(

@@ -46,7 +46,7 @@ FORMAT = 1
 """The version of the format, which the first line of a record names."""
 
 MAX_LENGTH = 1_000_000
-"""The longest record that is read, in characters; some 3000 hands."""
+"""The longest record that is read, in characters; some 2600 hands."""
 
 
 class EditionWarning(UserWarning):

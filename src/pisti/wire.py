@@ -151,13 +151,11 @@ def _check(message: Message) -> None:
     if isinstance(message, Match):
         scores = message.scores
     for score in scores:
-        sides = range(len(score.totals))
-        totals = tuple(
-            sum(line.points for line in score.lines if line.side == side)
-            for side in sides
-        )
+        totals = [0] * len(score.totals)
+        for line in score.lines:
+            totals[line.side] += line.points
         winner = strict_leader(totals) if score.final and totals else None
-        if (totals, winner) != (score.totals, score.winner):
+        if (tuple(totals), winner) != (score.totals, score.winner):
             raise NotationError("the lines of a score do not come to its totals")
 
 
