@@ -3,27 +3,39 @@
 import ast
 import inspect
 import json
+import re
 from enum import Enum
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin
 
 import attrs
 
 import pisti
-from pisti import DECK, Card, Rank, Variant, View, wire
+from pisti import DECK, Card, Rank, Variant, wire
 
 FILE = Path(pisti.__file__).parent / "data" / "wire.schema.json"
+
+# What each event has, and what needs no words beside it in the code.
+EVENT_WORDS = {
+    "seat": "Whose play or part of the deal it is.",
+    "card": "The card.",
+    "rule": "The rule that it follows.",
+    "ply": "How many plays have been made, its own included.",
+}
 
 Schema = dict[str, Any]
 
 
 def descriptions(cls: type) -> dict[str, str]:
-    """Give the words that stand below each field of a class."""
-    (body,) = ast.parse(inspect.cleandoc(inspect.getsource(cls))).body
+    """Give the words for each field and property of a class."""
+    (body,) = ast.parse(inspect.getsource(cls)).body
     lines: list[ast.stmt] = getattr(body, "body", [])
     words: dict[str, str] = {}
+    functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
+    for function in functions:
+        words[function.name] = " ".join((ast.get_docstring(function) or "").split())
     for field, below in pairwise(lines):
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
@@ -77,13 +89,12 @@ class Definitions:
     def add(self, cls: type) -> None:
         """Define a class, whose objects have all its fields."""
         summary, *_ = inspect.getdoc(cls).split("\n\n")  # type: ignore[union-attr]
-        words = descriptions(cls)
+        words: dict[str, str] = {}
+        for base in reversed(cls.__mro__[:-1]):
+            words |= descriptions(base)
         types = {field.name: field.type for field in attrs.fields(cls)}
-        if cls is View:
-            for name in wire.DERIVED:
-                getter = getattr(View, name).fget
-                types[name] = get_type_hints(getter)["return"]
-                words[name] = " ".join(getter.__doc__.split())
+        for name in wire.DERIVED.get(cls, ()):
+            types[name] = wire.property_type(cls, name)
         properties = {name: self.of(kind) for name, kind in types.items()}
         if cls is Variant:
             keys = [*(rank.value for rank in Rank), *map(str, DECK)]
@@ -92,8 +103,12 @@ class Definitions:
                 "propertyNames": {"enum": keys},
                 "additionalProperties": {"type": "integer", "minimum": 0},
             }
-        for name, text in words.items():
-            properties[name] = {"description": text, **properties[name]}
+        for name, kind in properties.items():
+            text = words.get(name) or EVENT_WORDS[name]
+            properties[name] = {
+                "description": re.sub(r"\bNone\b", "null", text),
+                **kind,
+            }
         self.by_name[cls.__name__] = {
             "description": " ".join(summary.split()),
             "type": "object",

@@ -3,7 +3,7 @@ A server's table without a network: every client is sent what its seat may know.
 
 Needs the extra `wire`:
 
-    python -m pip install "pisti[wire]" && python examples/server_loop.py
+    python -m pip install ".[wire]" && python examples/server_loop.py
 """
 
 import json
@@ -14,8 +14,8 @@ import pisti
 from pisti import (
     PARTNERSHIP,
     Card,
+    Draw,
     Event,
-    Match,
     NotationError,
     PistiError,
     Seat,
@@ -57,12 +57,12 @@ class Table:
     """A match at the server, which alone knows the states."""
 
     def __init__(
-        self, match: Match, hand: Sequence[State], earlier: Sequence[State] = ()
+        self, hand: Sequence[State], earlier: Sequence[State], draw: Draw | None
     ) -> None:
-        self.match = match
         self.hand = list(hand)
         self.earlier = list(earlier)
-        self.clients = [Client(seat) for seat in range(match.variant.players)]
+        self.draw = draw
+        self.clients = [Client(seat) for seat in range(len(hand[0].hands))]
         self.undo_wanted_by: set[Seat] = set()
         for client in self.clients:
             self.send(client)
@@ -75,7 +75,7 @@ class Table:
         A real server gives no rng: an int as seed could be guessed from the cards.
         """
         match = pisti.new_match(PARTNERSHIP, rng=rng)
-        return cls(match, [match.deal(rng=rng)])
+        return cls([match.deal(rng=rng)], (), match.draw)
 
     @classmethod
     def resume(cls, text: str) -> "Table":
@@ -83,12 +83,12 @@ class Table:
         record = loads(text)
         *earlier, last = record.states
         hand = [state for state, _ in replay(record) if state.setup == last.setup]
-        return cls(record.match, hand, earlier)
+        return cls(hand, earlier, record.draw)
 
-    def record(self) -> str:
-        """Write down all that has been dealt and played."""
+    def record(self) -> Record:
+        """Record all that has been dealt and played."""
         states = (*self.earlier, self.hand[-1])
-        return dumps(Record.of(*states, draw=self.match.draw, tags={"Site": "Kadıköy"}))
+        return Record.of(*states, draw=self.draw, tags={"Site": "Kadıköy"})
 
     def send(
         self, client: Client, *, events: Iterable[Event] = (), answer: str = ""
@@ -142,10 +142,9 @@ class Table:
         return True
 
     def next_hand(self, rng: Random | None = None) -> None:
-        """Book the finished hand, and deal the next."""
-        self.match = self.match.add(self.hand[-1])
+        """Deal the next hand, once this one is finished."""
+        state, events = self.record().match.start(rng=rng)
         self.earlier.append(self.hand[-1])
-        state, events = self.match.start(rng=rng)
         self.hand = [state]
         for client in self.clients:
             self.send(client, events=events)
@@ -158,6 +157,8 @@ def read_move(text: str) -> tuple[Card, int]:
         card, ply = message["card"], message["ply"]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise NotationError("not a move") from None
+    if type(ply) is not int:
+        raise NotationError("a ply is a number")
     return Card.parse(card), ply
 
 
@@ -198,14 +199,16 @@ def main() -> None:
         print(f"  seat {client.seat}: {' '.join(map(str, learned))}")
     print(f"  taken back: {[table.want_undo(seat) for seat in range(4)]}")
 
-    table = Table.resume(table.record())
+    table = Table.resume(dumps(table.record()))
     print(f"The server starts anew at ply {table.hand[-1].ply}.")
     while not table.hand[-1].is_over:
         play_one(table)
     scores = {client.latest_view().score for client in table.clients}
     print(f"At the end everybody sees the same score: {len(scores) == 1}.")
+    table = Table.resume(dumps(table.record()))
     table.next_hand(Random(8))
-    print(f"The match stands at {table.match.totals}; seat {table.match.dealer} deals.")
+    totals = table.record().match.totals
+    print(f"The match stands at {totals}; seat {table.hand[0].dealer} deals.")
 
 
 if __name__ == "__main__":

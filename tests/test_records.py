@@ -464,6 +464,7 @@ def test_the_text_of_an_option(name: str, text: str, value: object) -> None:
 # Refusals
 
 
+PRESETS = ", ".join(VARIANTS)
 EACH_ONCE = (
     "card_points must map each Rank or Card once, to a whole number from 0 to 999999999"
 )
@@ -519,8 +520,10 @@ FIRST_OF_ALL = (
     Fault("on: 1", f"on: {ARABIC}", 2, 10, ARABIC, f"{NO_NUMBER}{ARABIC!r}"),
     Fault("edition", "edition: 1\nedition", 3, 1, "edition", "'edition' comes twice"),
     Fault("variant: classic\n", "", 1, 8, "1", "no line 'variant' here"),
-    Fault("classic", "bridge", 3, 10, "bridge", "no preset 'bridge'"),
-    Fault("classic", "Classic", 3, 10, "Classic", "no preset 'Classic'"),
+    Fault("classic", "bridge", 3, 10, "bridge", f"no preset 'bridge', only {PRESETS}"),
+    Fault(
+        "classic", "Classic", 3, 10, "Classic", f"no preset 'Classic', only {PRESETS}"
+    ),
 )
 OPTIONS = (
     Fault("\n\n", "\n colour: red\n\n", 4, 2, "colour", "not a key here: 'colour'"),
@@ -614,8 +617,8 @@ TAGS = (
 )
 PACK = TEXTS["classic"].split("\n")[6].removeprefix("pack: ")
 HANDS = (
-    Fault("hand: 1", "hand: 2", 5, 7, "2", "this is hand 1"),
-    Fault("hand: 1", "hand: 0", 5, 7, "0", "this is hand 1"),
+    Fault("hand: 1", "hand: 2", 5, 7, "2", "this hand is number 1"),
+    Fault("hand: 1", "hand: 0", 5, 7, "0", "this hand is number 1"),
     Fault("hand: 1", "hand:", 5, 6, "", f"{NO_NUMBER}''"),
     Fault("dealer: 1\n", "", 5, 7, "1", "no line 'dealer' here"),
     Fault("dealer: 1", "dealer: one", 6, 9, "one", f"{NO_NUMBER}'one'"),
@@ -635,7 +638,7 @@ HANDS = (
     Fault(
         "pack: AC 2C",
         "pack: AC AC",
-        *(7, 7, PACK.replace("2C", "AC", 1), "a pack has each card once", "1.1"),
+        *(7, 10, "AC", "this card comes twice", "1.1"),
     ),
     Fault(
         "pack: AC 2C",
@@ -690,9 +693,9 @@ def test_a_fault_in_a_hand(fault: Fault) -> None:
 DRAWN = "KS AH KD 3C; 5D 9C"
 SECOND = f"dealer: 2\npack: {DECK_TEXT}\nplays:"
 OF_MATCH = (
-    Fault("hand: 2", "hand: 3", 13, 7, "3", "this is hand 2"),
-    Fault("hand: 3", "hand: 2", 20, 7, "2", "this is hand 3"),
-    Fault("hand: 3", "hand: 1", 20, 7, "1", "this is hand 3"),
+    Fault("hand: 2", "hand: 3", 13, 7, "3", "this hand is number 2"),
+    Fault("hand: 3", "hand: 2", 20, 7, "2", "this hand is number 3"),
+    Fault("hand: 3", "hand: 1", 20, 7, "1", "this hand is number 3"),
     Fault("er: 2", "er: 3", 14, 9, "3", "seat 2 had to deal, not seat 3", "7.5"),
     Fault("er: 3", "er: 1", 21, 9, "1", "seat 3 had to deal, not seat 1", "7.5"),
     Fault(
@@ -742,8 +745,8 @@ def test_a_fault_in_a_match(fault: Fault) -> None:
         ("", 1, 1, "", "no line 'pisti' here"),
         ("\n# pisti: 1\n", 1, 1, "", "no line 'pisti' here"),
         ("\ufeff", 1, 1, "", "no line 'pisti' here"),
-        (HEADER, 1, 8, "1", "a record has a hand"),
-        (f"\ufeff{HEADER}", 1, 8, "1", "a record has a hand"),
+        (HEADER, 1, 8, "1", "there is no hand in this record"),
+        (f"\ufeff{HEADER}", 1, 8, "1", "there is no hand in this record"),
         (f"# {HEADER}", 2, 10, "1", "no line 'pisti' here"),
         (HAND, 1, 1, "", "no line 'pisti' here"),
         ("hello", 1, 1, "hello", "not a key and its value"),
@@ -955,6 +958,13 @@ def test_what_are_no_tags(tags: Any) -> None:
     """Tags are pairs of texts, each name once."""
     with pytest.raises(NotationError, match="tag"):
         Record(variant=CLASSIC, hands=(hand_record(),), tags=tags)
+
+
+def test_the_record_in_the_documentation() -> None:
+    """What is shown to all can be read, and is as this library writes it."""
+    page = Path(__file__).parent.parent / "docs" / "records.md"
+    text = page.read_text("utf-8").split("```text\n")[1].split("```")[0]
+    assert dumps(loads(text)) == text
 
 
 @pytest.mark.parametrize("write", [dumps, lambda record: [*replay(record)]])

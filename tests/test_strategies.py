@@ -102,7 +102,11 @@ def without_jacks(deck: tuple[Card, ...]) -> list[Card]:
 def test_all_strategies_are_tested_here() -> None:
     """Each public strategy is one of these."""
     tested = [cards, decks, hands, matches, packs, presets, seats, states, variants]
-    assert ["Hand", *(strategy.__name__ for strategy in tested)] == public.__all__
+    assert [
+        "Hand",
+        "Tables",
+        *(strategy.__name__ for strategy in tested),
+    ] == public.__all__
 
 
 # Cards and packs
@@ -321,9 +325,7 @@ def test_hands_are_whole(hand: Hand) -> None:
 
 
 @settings(max_examples=20)
-@given(
-    states(st.just(XERI)), hands(st.just(COFFEEHOUSE)), matches(st.just(THREE_PLAYER))
-)
+@given(states(XERI), hands(st.just(COFFEEHOUSE)), matches(st.just(THREE_PLAYER)))
 def test_tables_can_be_chosen(
     state: State, hand: tuple[State, ...], match: Match
 ) -> None:

@@ -92,6 +92,10 @@ class Card:
         """Give an expression that makes the card."""
         return f"Card.parse('{self}')"
 
+    def __format__(self, spec: str) -> str:
+        """Format the card's text, as in `f"{card:>3}"`."""
+        return format(str(self), spec)
+
     @classmethod
     def parse(cls, text: str) -> "Card":
         """

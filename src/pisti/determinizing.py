@@ -10,7 +10,7 @@ import attrs
 
 from pisti.cards import DECK, Card, SeenCard
 from pisti.dealing import lay_out, new_game
-from pisti.errors import DealError, shown
+from pisti.errors import DealError, IllegalMoveError, shown
 from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, mix
 from pisti.play import apply_move
 from pisti.state import State
@@ -50,8 +50,11 @@ def determinize(view: View, rng: Rng = None) -> State:
         raise DealError("no deal gives this view")
     pack = _draw_pack(view, generator(rng))
     state = new_game(view.variant, deck=pack, dealer=view.dealer)
-    for card in view.plays:
-        state = apply_move(state, card)
+    try:
+        for card in view.plays:
+            state = apply_move(state, card)
+    except IllegalMoveError:
+        raise DealError("no deal gives this view") from None
     return state
 
 

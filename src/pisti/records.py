@@ -322,10 +322,10 @@ def loads(text: str) -> Record:
 
     Example:
         >>> from pisti.records import loads
-        >>> loads("pisti: 1\nedition: 1\nvariant: bridge")
+        >>> loads("pisti: 1\nedition: 1\nvariant: bridge")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        pisti.errors.NotationError: no preset 'bridge' in line 3, column 10
+        pisti.errors.NotationError: no preset 'bridge', only ... in line 3, column 10
     """
     return _read(text)
 
@@ -342,7 +342,7 @@ def _read(text: str) -> Record:
     tags = _read_tags(header)
     hands = tuple([_read_hand(*section) for section in enumerate(sections, start=1)])
     if not hands:
-        raise _first_piece(header).refusal("a record has a hand")
+        raise _first_piece(header).refusal("there is no hand in this record")
     try:
         return Record(
             variant=variant, hands=hands, draw=draw, tags=tuple(tags), edition=edition
@@ -472,7 +472,8 @@ def _read_versions(header: _Section) -> int:
 def _read_variant(header: _Section) -> Variant:
     piece = _only(header, "variant")
     if piece.text not in VARIANTS:
-        raise piece.refusal(f"no preset {shown(piece.text)}")
+        presets = ", ".join(VARIANTS)
+        raise piece.refusal(f"no preset {shown(piece.text)}, only {presets}")
     options: dict[str, Any] = {}
     for key, pieces in header.items():
         if key in attrs.fields_dict(Variant):
@@ -507,17 +508,27 @@ def _read_tags(header: _Section) -> list[tuple[str, str]]:
 
 def _read_hand(number: int, section: _Section) -> HandRecord:
     if _number(section["hand"][0]) != number:
-        raise section["hand"][0].refusal(f"this is hand {number}")
+        raise section["hand"][0].refusal(f"this hand is number {number}")
     dealer = _number(_only(section, "dealer"))
     saw = _cards(section["saw"][0]) if "saw" in section else ()
     kept = _card(section["kept"][0]) if "kept" in section else None
-    cards = _cards(_only(section, "pack"))
+    cards = _read_pack(_only(section, "pack"))
     try:
         pack = Pack(cards, saw, kept)
     except DealError as error:
         raise _undealt(section, error).refusal(error) from None
     plays = [card for piece in section.get("plays", ()) for card in _cards(piece)]
     return HandRecord(dealer=dealer, pack=pack, plays=tuple(plays))
+
+
+def _read_pack(piece: _Piece) -> tuple[Card, ...]:
+    """Read the cards of a pack, and say which of them comes twice (rule 1.1)."""
+    cards = _cards(piece)
+    if len(set(cards)) < len(cards):
+        again = next(n for n, card in enumerate(cards) if card in cards[:n])
+        word = [*piece.parts(r"\S+")][again]
+        raise word.refusal(DealError("this card comes twice", rule=Rule.PACK))
+    return cards
 
 
 @contextmanager

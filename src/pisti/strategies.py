@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import TypeAlias
 
 try:
     from hypothesis import strategies as st
@@ -38,6 +39,7 @@ from pisti.variants import (
 
 __all__ = [
     "Hand",
+    "Tables",
     "cards",
     "decks",
     "hands",
@@ -150,8 +152,18 @@ def _mixes(draw: st.DrawFn) -> Variant:
     )
 
 
+Tables: TypeAlias = Variant | st.SearchStrategy[Variant] | None
+"""One table, a strategy of tables, or None for any."""
+
+
+def _any_of(tables: Tables) -> st.SearchStrategy[Variant]:
+    if isinstance(tables, Variant):
+        return st.just(tables)
+    return variants() if tables is None else tables
+
+
 @st.composite
-def states(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) -> State:
+def states(draw: st.DrawFn, tables: Tables = None) -> State:
     """
     Draw a state at any moment of a hand, at any table or at some.
 
@@ -159,10 +171,10 @@ def states(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) ->
     be dealt again is shuffled by the seed 0.
 
     Example:
-        >>> from hypothesis import find, strategies as st
+        >>> from hypothesis import find
         >>> from pisti import CLASSIC
         >>> from pisti.strategies import states
-        >>> find(states(st.just(CLASSIC)), lambda state: state.ply == 2).ply
+        >>> find(states(CLASSIC), lambda state: state.ply == 2).ply
         2
     """
     plays = draw(st.sampled_from(range(PLAYS + 1)))
@@ -181,15 +193,15 @@ class Hand(tuple[State, ...]):
 
 
 @st.composite
-def hands(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None = None) -> Hand:
+def hands(draw: st.DrawFn, tables: Tables = None) -> Hand:
     """Draw a whole hand: its 49 states in order, from the deal to the end."""
     choices = draw(st.binary(min_size=PLAYS, max_size=PLAYS))
     return Hand(_play(draw(_deals(tables)), choices))
 
 
 @st.composite
-def _deals(draw: st.DrawFn, tables: st.SearchStrategy[Variant] | None) -> State:
-    variant = draw(variants() if tables is None else tables)
+def _deals(draw: st.DrawFn, tables: Tables) -> State:
+    variant = draw(_any_of(tables))
     pack = draw(packs(variant))
     return new_game(variant, deck=pack, rng=0, dealer=draw(seats(variant)))
 
@@ -208,12 +220,12 @@ def _play(state: State, choices: bytes) -> Iterator[State]:
 @st.composite
 def matches(
     draw: st.DrawFn,
-    tables: st.SearchStrategy[Variant] | None = None,
+    tables: Tables = None,
     *,
     max_hands: int = 8,
 ) -> Match:
     """Draw a match after up to so many hands, over or not."""
-    variant = draw(variants() if tables is None else tables)
+    variant = draw(_any_of(tables))
     seeds = st.integers(0, 2**32)
     match = new_match(variant, rng=draw(seeds))
     for seed in draw(st.lists(seeds, max_size=max_hands)):

@@ -116,7 +116,7 @@ class View(Table):
 
     @property
     def bottom_card(self) -> Card | None:
-        """The shown bottom card of the stock, or None (rule 2.6)."""
+        """The card shown at the bottom of the stock, dealt or not, or None (2.6)."""
         return self.bottom[-1] if self.variant.bottom_card_exposed else None
 
     @property

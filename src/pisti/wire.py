@@ -1,10 +1,13 @@
 """JSON for front ends in other languages (extra `wire`)."""
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import Any, TypeAlias, cast, get_args
+from inspect import getattr_static
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 try:
     from cattrs import Converter, transform_error
@@ -20,7 +23,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover
 from pisti.cards import Card, Rank
 from pisti.determinizing import determinize, has_shape
 from pisti.errors import NotationError, PistiError, shown
-from pisti.events import Event, PileCaptured
+from pisti.events import Event
 from pisti.matches import Match
 from pisti.scoring import HandScore, strict_leader
 from pisti.variants import Variant
@@ -44,28 +47,34 @@ MAX_LENGTH = 1_000_000
 Message: TypeAlias = View | Event | HandScore | Variant | Match
 """What can be sent; its JSON is an object whose `type` is the class's name."""
 
-DERIVED = (
-    "leader",
-    "eldest",
-    "cutter",
-    "ply",
-    "round",
-    "turn",
-    "is_over",
-    "hand",
-    "legal_moves",
-    "up_card",
-    "bottom_card",
-    "hidden",
-    "stock",
-    "unseen",
-    "captures",
-    "score",
+DERIVED: Mapping[type, tuple[str, ...]] = MappingProxyType(
+    {
+        Variant: ("sides",),
+        Match: ("dealer", "totals", "is_over", "winners"),
+        View: (
+            "leader",
+            "eldest",
+            "cutter",
+            "ply",
+            "round",
+            "turn",
+            "is_over",
+            "hand",
+            "legal_moves",
+            "up_card",
+            "bottom_card",
+            "hidden",
+            "stock",
+            "unseen",
+            "captures",
+            "score",
+        ),
+    }
 )
-"""What the JSON of a view has beside its fields, so that no client needs a rule."""
-
+"""What JSON has beside the fields of a class, so that no client needs a rule."""
 
 _MESSAGE: Any = Message
+_Value = TypeVar("_Value")
 _TYPES = {cls.__name__ for cls in get_args(Message)}
 _ANY_FAULT = (
     AttributeError,
@@ -124,12 +133,17 @@ def from_data(data: object) -> Message:
         else None
     )
     if not isinstance(kind, str) or kind not in _TYPES:
-        raise NotationError("a message is an object whose type names a class")
+        raise NotationError(
+            f"a message is an object whose type names a class, not {shown(kind)}"
+        )
     try:
         message: Message = _converter().structure(fields, _MESSAGE)
         _check(message)
-        if _canonical(to_data(message)) != given:
-            raise NotationError("not as this library writes it")
+        written = to_data(message)
+        if _canonical(written) != given:
+            raise NotationError(
+                f"not as this library writes it{_where(written, given)}"
+            )
     # What comes from outside can be wrong in any way.
     except BaseValidationError as error:
         problem = str(transform_error(error, format_exception=_said)[0])
@@ -168,6 +182,15 @@ def _somebody_has(message: View) -> bool:
 
 def _canonical(data: object) -> str:
     return json.dumps(data, sort_keys=True)
+
+
+def _where(written: dict[str, Any], given: str) -> str:
+    """Name the first key of a message that is not as it is written."""
+    fields = json.loads(given)
+    for key in sorted({*written, *fields}):
+        if _canonical(written.get(key)) != _canonical(fields.get(key)):
+            return f" @ $.{key}"
+    return ""
 
 
 def _said(error: BaseException, kind: type | None) -> str:
@@ -248,20 +271,15 @@ def converter() -> Converter:
     made.register_unstructure_hook(StrEnum, lambda member: member.value)
     made.register_unstructure_hook(Card, str)
     made.register_structure_hook(Card, lambda text, _: Card.parse(text))
-    made.register_unstructure_hook(
-        Variant,
-        make_dict_unstructure_fn(
-            Variant, made, card_points=override(unstruct_hook=_points_to_data)
-        ),
-    )
-    made.register_structure_hook(
-        Variant,
-        make_dict_structure_fn(
-            Variant, made, card_points=override(struct_hook=_points_from_data)
-        ),
-    )
+    table = {
+        "card_points": override(
+            unstruct_hook=_points_to_data, struct_hook=_points_from_data
+        )
+    }
+    _register(made, Variant, **table)
     configure_tagged_union(Event, made, tag_name="type")
-    _register_view(made)
+    _register(made, Match)
+    _register(made, View)
     configure_tagged_union(Message, made, tag_name="type")
     return made
 
@@ -293,25 +311,29 @@ def _points_from_data(data: Any, _: object) -> dict[Rank | Card, int]:
     return {ranks.get(key) or Card.parse(key): data[key] for key in data}
 
 
-def _register_view(made: Converter) -> None:
-    """Write what a view tells beside its fields, and read it back without."""
-    types = {
-        "captures": tuple[PileCaptured, ...],
-        "score": HandScore | None,
-    }
-    fields = make_dict_unstructure_fn(View, made)
-    structure = make_dict_structure_fn(View, made)
+def _register(made: Converter, cls: type[_Value], **overrides: Any) -> None:
+    """Write what a value tells beside its fields, and read it back without."""
+    fields = make_dict_unstructure_fn(cls, made, **overrides)
+    structure = make_dict_structure_fn(cls, made, **overrides)
+    types = {name: property_type(cls, name) for name in DERIVED[cls]}
 
-    def unstructure_view(seen: View) -> dict[str, Any]:
-        data = fields(seen)
-        for name in DERIVED:
-            value = getattr(seen, name)
-            data[name] = made.unstructure(value, types.get(name))
+    def unstructure(value: _Value) -> dict[str, Any]:
+        data = fields(value)
+        for name, kind in types.items():
+            data[name] = made.unstructure(getattr(value, name), kind)
         return data
 
-    def structure_view(data: Any, _: object) -> View:
-        own = {key: value for key, value in data.items() if key not in DERIVED}
-        return structure(own, View)
+    def structure_fields(data: Any, _: object) -> _Value:
+        own = {key: value for key, value in data.items() if key not in types}
+        return structure(own, cls)
 
-    made.register_unstructure_hook(View, unstructure_view)
-    made.register_structure_hook(View, structure_view)
+    made.register_unstructure_hook(cls, unstructure)
+    made.register_structure_hook(cls, structure_fields)
+
+
+def property_type(cls: type, name: str) -> Any:
+    """Give the type of a property; attrs notes that of a cached one as a field's."""
+    attribute = getattr_static(cls, name)
+    if isinstance(attribute, property):
+        return get_type_hints(attribute.fget)["return"]
+    return get_type_hints(cls)[name]
