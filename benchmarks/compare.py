@@ -119,7 +119,9 @@ def hand_memory(variant: Variant, rng: random.Random) -> int:
     tracemalloc.start()
     try:
         states = pisti_states(variant, rng)
-        return len(states) and tracemalloc.get_traced_memory()[0]
+        used, _ = tracemalloc.get_traced_memory()
+        del states
+        return used
     finally:
         tracemalloc.stop()
 

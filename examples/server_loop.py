@@ -47,10 +47,10 @@ class Client:
         answer: str = json.loads(self.inbox[-1])["answer"]
         return answer
 
-    def play(self, card: Card, *, ply: int | None = None) -> str:
-        """Write a move: the card, and the ply at which it was chosen."""
-        ply = self.latest_view().ply if ply is None else ply
-        return json.dumps({"card": str(card), "ply": ply})
+    def play(self, card: Card) -> str:
+        """Write a move: the card, and the moment at which it was chosen."""
+        moment = json.loads(self.inbox[-1])["moment"]
+        return json.dumps({"card": str(card), "moment": moment})
 
 
 class Table:
@@ -64,6 +64,7 @@ class Table:
         self.draw = draw
         self.clients = [Client(seat) for seat in range(len(hand[0].hands))]
         self.undo_wanted_by: set[Seat] = set()
+        self.undone = 0
         for client in self.clients:
             self.send(client)
 
@@ -90,6 +91,11 @@ class Table:
         states = (*self.earlier, self.hand[-1])
         return Record.of(*states, draw=self.draw, tags={"Site": "Kadıköy"})
 
+    @property
+    def moment(self) -> list[int]:
+        """Hands before this one, undos and plays: no two moments are the same."""
+        return [len(self.earlier), self.undone, self.hand[-1].ply]
+
     def send(
         self, client: Client, *, events: Iterable[Event] = (), answer: str = ""
     ) -> None:
@@ -97,6 +103,7 @@ class Table:
         view = pisti.view(self.hand[-1], client.seat)
         message = {
             "answer": answer,
+            "moment": self.moment,
             "events": [
                 wire.to_data(pisti.redact(event, client.seat)) for event in events
             ],
@@ -108,11 +115,10 @@ class Table:
         """Take a client's move; whatever is wrong with it, the table is unharmed."""
         client, state = self.clients[seat], self.hand[-1]
         try:
-            card, ply = read_move(text)
-            if ply != state.ply:
+            card, moment = read_move(text)
+            if moment != self.moment:
                 # Sent twice, or chosen before the table had moved on.
-                answer = f"stale: chosen at ply {ply}, now {state.ply}"
-                self.send(client, answer=answer)
+                self.send(client, answer=f"stale: it is ply {state.ply} now")
                 return
             after, events = pisti.step(state, card, seat=seat)
         except PistiError as error:
@@ -136,6 +142,7 @@ class Table:
         if len(self.undo_wanted_by) < len(self.clients):
             return False
         self.hand.pop()
+        self.undone += 1
         self.undo_wanted_by.clear()
         for client in self.clients:
             self.send(client, answer="taken back")
@@ -150,16 +157,14 @@ class Table:
             self.send(client, events=events)
 
 
-def read_move(text: str) -> tuple[Card, int]:
+def read_move(text: str) -> tuple[Card, object]:
     """Read a client's move, whatever the client may have sent."""
     try:
         message = json.loads(text[:1000])
-        card, ply = message["card"], message["ply"]
+        card, moment = message["card"], message["moment"]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise NotationError("not a move") from None
-    if type(ply) is not int:
-        raise NotationError("a ply is a number")
-    return Card.parse(card), ply
+    return Card.parse(card), moment
 
 
 def play_one(table: Table) -> tuple[Client, Card]:
@@ -173,11 +178,13 @@ def play_one(table: Table) -> tuple[Client, Card]:
 def main() -> None:
     """Play part of a hand, with everything that can go wrong at a table."""
     table = Table.open(Random(7))
-    first, card = play_one(table)
-    print(f"Seat {first.seat} plays {card}.")
+    first = next(client for client in table.clients if client.latest_view().legal_moves)
+    message = first.play(first.latest_view().legal_moves[0])
+    table.receive(first.seat, message)
+    print(f"Seat {first.seat} plays {first.latest_view().plays[0]}.")
 
     print("The same message again:")
-    table.receive(first.seat, first.play(card, ply=0))
+    table.receive(first.seat, message)
     print(f"  {first.latest_answer()}")
     print("Out of turn:")
     table.receive(first.seat, first.play(first.latest_view().hand[0]))

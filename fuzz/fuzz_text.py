@@ -116,7 +116,8 @@ def _option_seeds() -> Iterator[str]:
 def _wire_seeds() -> Iterator[str]:
     for variant in VARIANTS.values():
         state, events = start(variant, rng=7)
-        state, played = step(_play(state, 9), legal_moves(_play(state, 9))[0])
+        ninth = _play(state, 9)
+        state, played = step(ninth, legal_moves(ninth)[0])
         yield to_json(variant)
         yield from (to_json(view(state, seat)) for seat in range(variant.players))
         yield from map(to_json, events + played)

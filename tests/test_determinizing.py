@@ -4,7 +4,6 @@ from typing import Any
 
 import attrs
 import pytest
-from strategies import finish
 from tables import stacked
 
 from pisti import (
@@ -14,8 +13,6 @@ from pisti import (
     Card,
     Cut,
     DealError,
-    Match,
-    MatchError,
     NotationError,
     Pack,
     Variant,
@@ -24,7 +21,6 @@ from pisti import (
     determinize,
     new_game,
     parse_cards,
-    score_hand,
     view,
 )
 from pisti.wire import from_data, to_data
@@ -51,6 +47,12 @@ CHANGES: dict[str, dict[str, Any]] = {
     "many plays": {"plays": parse_cards("2S") * 49},
     "twice": {"packets": (parse_cards("QC QC AC 3S"),)},
     "another's play": {"plays": parse_cards("4S")},
+    "a play again": {"plays": parse_cards("QC 4S QC")},
+    "no pile": {"pile": ()},
+    "captured": {"captured": (parse_cards("4S"), ())},
+    "held": {"hands": ((), ())},
+    "last capturer": {"last_capturer": 1},
+    "much looked at": {"cutter_saw": parse_cards("JS") * 1001},
 }
 
 
@@ -109,6 +111,19 @@ def test_a_kept_jack_is_where_all_have_seen_it() -> None:
         assert other.setup.pack.cutter_saw == parse_cards("JS")
 
 
+@pytest.mark.rule("2.4")
+def test_a_jack_that_the_cutter_left_on_top_and_then_cut_to() -> None:
+    """Cut at it twice, and then just under the card below it."""
+    pack = Pack(stacked("JC 9S"))
+    for _ in range(2):
+        with pytest.raises(DealError) as again:
+            cut(pack, 1, PARTNERSHIP)
+        pack = again.value.deck
+    seen = view(new_game(PARTNERSHIP, deck=cut(pack, 2, PARTNERSHIP)), 2)
+    assert seen.cutter_saw == parse_cards("JC JC 9S")
+    assert determinize(seen, 7).setup.pack.cards[-2:] == parse_cards("JC 9S")
+
+
 def test_views_from_outside_are_views_that_somebody_has() -> None:
     """Whatever agrees with itself may still be what no deal gives."""
     seen = view(new_game(CLASSIC, rng=7), 0)
@@ -116,21 +131,3 @@ def test_views_from_outside_are_views_that_somebody_has() -> None:
     made_up = attrs.evolve(seen, packets=(twice,), hands=(twice, seen.hands[1]))
     with pytest.raises(NotationError, match="nobody can have this view"):
         from_data(to_data(made_up))
-
-
-def test_scores_from_outside_add_up() -> None:
-    """The totals are those of the lines, and the winner is ahead."""
-    score = score_hand(finish(new_game(CLASSIC, rng=7)))
-    assert from_data(to_data(score)) == score
-    for changes in ({"totals": (0, 0)}, {"winner": 1 - (score.winner or 0)}):
-        with pytest.raises(NotationError, match="do not come to its totals"):
-            from_data(to_data(attrs.evolve(score, **changes)))
-
-
-def test_a_match_that_was_over_before() -> None:
-    """No hand follows the last."""
-    score = score_hand(finish(new_game(CLASSIC, rng=7)))
-    with pytest.raises(MatchError, match="over before") as caught:
-        Match(variant=CLASSIC, first_dealer=0, scores=(score, score))
-    assert caught.value.rule is not None
-    assert caught.value.rule.id == "7.4"

@@ -1344,6 +1344,37 @@ def test_a_match_has_scores_of_its_own_sides() -> None:
         Match(variant=THREE, first_dealer=0, scores=(score_hand(finished()),))
 
 
+def test_a_match_that_was_over_before() -> None:
+    """No hand follows the last."""
+    score = score_hand(finished())
+    with pytest.raises(MatchError, match="over before") as caught:
+        Match(variant=CLASSIC, first_dealer=0, scores=(score, score))
+    assert caught.value.rule is not None
+    assert caught.value.rule.id == "7.4"
+
+
+def test_a_match_counts_finished_hands() -> None:
+    """The score of a hand that is not over is none of a match."""
+    score = score_hand(new_game(CLASSIC, rng=7))
+    with pytest.raises(MatchError, match="a hand that counts is over"):
+        Match(variant=CLASSIC, first_dealer=0, scores=(score,))
+
+
+def test_a_file_that_is_no_text() -> None:
+    """Bytes that the file's encoding does not have are refused."""
+    file = io.TextIOWrapper(io.BytesIO(b"pisti: 1\n\xff"), "utf-8")
+    with pytest.raises(NotationError, match="not text in its encoding"):
+        load(file)
+
+
+def test_a_cutter_who_looked_at_too_much() -> None:
+    """Whatever a record says, nobody looks at so many cards."""
+    saw = " ".join(["JC JD JH JS"] * 251)
+    with pytest.raises(NotationError, match="nobody looks at 1004 cards") as caught:
+        loads(f"{HEADER}{HAND}saw: {saw}\n")
+    assert caught.value.rule is Rule.CUT
+
+
 # Long texts
 
 TOO_LONG = "^a record has at most 1000000 characters$"

@@ -145,11 +145,11 @@ def test_the_cutter_alone_knows_the_lowest_card(players: int) -> None:
             assert set(seen.stock[:-1]) == {None}
             if seen.seat == cutter:
                 assert names(seen.cutter_saw) == "JC 10C"
-                assert names(seen.bottom) == names(seen.known) == "10C"
+                assert names(seen.bottom) == names(seen.foreseen) == "10C"
                 assert look(seen.stock[-1:]) == "10C"
             else:
                 assert seen.cutter_saw is None
-                assert seen.bottom == seen.known == ()
+                assert seen.bottom == seen.foreseen == ()
                 assert look(seen.stock[-1:]) == "?"
 
 
@@ -173,7 +173,7 @@ def test_the_cutter_knows_the_lowest_card_in_the_dealers_hand() -> None:
         names(state.hands[1]),
         *["? ? ? ?"] * 3,
     ]
-    assert [names(seen.known) for seen in views(state)] == ["10C", "", "", "", ""]
+    assert [names(seen.foreseen) for seen in views(state)] == ["10C", "", "", "", ""]
     state = play_oldest(state, 15)
     assert [look(seen.hands[1]) for seen in views(state)] == [
         "10C",
@@ -193,11 +193,11 @@ def test_a_search_shows_the_jacks_above_the_found_card() -> None:
     for seen in views(state):
         if seen.seat == 2:
             assert names(seen.cutter_saw) == "JS JH 6D"
-            assert names(seen.bottom) == names(seen.known) == "JH JS 6D"
+            assert names(seen.bottom) == names(seen.foreseen) == "JH JS 6D"
             assert look(seen.stock[-4:]) == "? JH JS 6D"
         else:
             assert seen.cutter_saw is None
-            assert seen.bottom == seen.known == ()
+            assert seen.bottom == seen.foreseen == ()
             assert set(seen.stock) == {None}
 
 
@@ -214,7 +214,13 @@ def test_known_cards_are_dealt_to_several_hands() -> None:
         "? ? ? 6D",
         "? ? ? ?",
     ]
-    assert [names(seen.known) for seen in views(state)] == ["", "", "JH JS 6D", "", ""]
+    assert [names(seen.foreseen) for seen in views(state)] == [
+        "",
+        "",
+        "JH JS 6D",
+        "",
+        "",
+    ]
 
 
 @pytest.mark.rule("2.4")
@@ -231,7 +237,7 @@ def test_jacks_of_a_search_that_failed_are_not_at_the_bottom() -> None:
     pack = cut_again(Pack(stacked("JC JD 3C 4C 5C")), 2, SEARCH)
     seen = view(new_game(SEARCH, deck=cut(pack, 5, SEARCH)), 2)
     assert names(seen.cutter_saw) == "JD JC 5C"
-    assert names(seen.bottom) == names(seen.known) == "5C"
+    assert names(seen.bottom) == names(seen.foreseen) == "5C"
     assert look(seen.stock[-5:]) == "? ? ? ? 5C"
 
 
@@ -241,7 +247,7 @@ def test_a_search_after_a_search_that_failed() -> None:
     pack = cut_again(Pack(stacked("JC 2C 6D JD")), 1, SEARCH)
     seen = view(new_game(SEARCH, deck=cut(pack, 4, SEARCH)), 2)
     assert names(seen.cutter_saw) == "JC JD 6D"
-    assert names(seen.bottom) == names(seen.known) == "JD 6D"
+    assert names(seen.bottom) == names(seen.foreseen) == "JD 6D"
     assert look(seen.stock[-4:]) == "? ? JD 6D"
 
 
@@ -252,7 +258,7 @@ def test_a_plain_cut_shows_nothing() -> None:
     for seen in views(state):
         assert seen.cutter_saw == ()
         assert seen.kept is None
-        assert seen.bottom == seen.known == ()
+        assert seen.bottom == seen.foreseen == ()
 
 
 @pytest.mark.rule("2.5")
@@ -262,7 +268,7 @@ def test_all_see_the_kept_jack_until_it_is_played() -> None:
     hands = [look(seen.hands[2]) for seen in views(state)]
     assert hands == ["JC ? ? ?", "JC ? ? ?", "JC JD QD KD", "JC ? ? ?", "JC ? ? ?"]
     for seen in views(state):
-        assert str(seen.kept) == names(seen.known) == "JC"
+        assert str(seen.kept) == names(seen.foreseen) == "JC"
         assert Card.parse("JC") not in seen.unseen
 
     state = play(state, "3D 7D JD")
@@ -307,7 +313,7 @@ def test_a_kept_jack_and_a_shown_jack() -> None:
         assert names(seen.bottom) == "JH"
         assert look(seen.stock[-2:]) == "? JH"
         assert look(seen.hands[2][:1]) == "JS"
-        assert set(seen.known) == {*parse_cards("JS JH")}
+        assert set(seen.foreseen) == {*parse_cards("JS JH")}
 
 
 @pytest.mark.rule("2.6")
@@ -317,14 +323,14 @@ def test_all_know_the_shown_bottom_card(dealer: int) -> None:
     state = new_game(PARTNERSHIP, deck=stacked(bottom="9D"), dealer=dealer)
     for seen in views(state):
         assert str(seen.bottom_card) == "9D"
-        assert names(seen.bottom) == names(seen.known) == "9D"
+        assert names(seen.bottom) == names(seen.foreseen) == "9D"
         assert look(seen.stock[-2:]) == "? 9D"
         assert len(seen.stock) == 32
 
     state = play_oldest(state, 32)
     for seen in views(state):
         assert seen.stock == ()
-        assert names(seen.known) == "9D"
+        assert names(seen.foreseen) == "9D"
         own = names(state.hands[dealer])
         assert look(seen.hands[dealer]) == (own if seen.seat == dealer else "? ? ? 9D")
     for seen in views(play_oldest(state)):
@@ -348,7 +354,7 @@ def test_a_bottom_card_that_is_not_shown() -> None:
     """Nobody knows it."""
     for seen in views(new_game(FOUR_PLAYER, deck=stacked(bottom="9D"))):
         assert seen.bottom_card is None
-        assert seen.bottom == seen.known == ()
+        assert seen.bottom == seen.foreseen == ()
         assert Card.parse("9D") in seen.unseen
 
 
@@ -417,7 +423,7 @@ def test_buried_jacks_are_known_until_they_are_played() -> None:
     for seen in views(state):
         assert names(seen.pile) == "9D"
         assert look(seen.hidden) == "? ? ?"
-        assert names(seen.buried) == names(seen.known) == "JH JS JC"
+        assert names(seen.buried) == names(seen.foreseen) == "JH JS JC"
         assert len(seen.stock) == 40
         assert look(seen.stock[-4:]) == "? JH JS JC"
         assert seen.bottom == ()
@@ -582,7 +588,7 @@ def test_the_end_of_the_hand_as_all_see_it() -> None:
         assert seen.is_over
         assert (seen.ply, seen.turn, seen.round) == (48, None, 4)
         assert seen.hands == ((), (), ())
-        assert seen.stock == seen.hand == seen.legal_moves == seen.known == ()
+        assert seen.stock == seen.hand == seen.legal_moves == seen.foreseen == ()
 
 
 @pytest.mark.rule("4.12")
@@ -693,7 +699,7 @@ def test_a_view_in_full() -> None:
     assert [look(heap) for heap in seen.captured] == ["", "2S 3S 4S 7H 9S 9D", ""]
     assert seen.stock == (None,) * 36
     assert seen.bottom_card is None
-    assert (seen.bottom, seen.passed, seen.buried, seen.known) == ((), (), (), ())
+    assert (seen.bottom, seen.passed, seen.buried, seen.foreseen) == ((), (), (), ())
     assert (seen.kept, seen.cutter_saw, seen.bonuses, seen.score) == (
         None,
         (),
@@ -796,7 +802,7 @@ def test_views_are_copied() -> None:
             assert other == seen
             assert hash(other) == hash(seen)
             assert repr(other) == repr(seen)
-            assert (other.known, other.unseen) == (seen.known, seen.unseen)
+            assert (other.foreseen, other.unseen) == (seen.foreseen, seen.unseen)
             assert (other.captures, other.score) == (seen.captures, seen.score)
 
 
@@ -1387,8 +1393,8 @@ def test_cards_seen_in_the_stock_stay_known(game: Game) -> None:
             shown = [c for heap in (*others, seen.stock) for c in heap if c]
             early = {*seen.bottom, *seen.buried, *parse_cards(str(seen.kept or ""))}
             own = early.intersection(seen.hand)
-            assert {*shown, *own} <= set(seen.known) <= early
-            assert len(set(seen.known)) == len(seen.known)
+            assert {*shown, *own} <= set(seen.foreseen) <= early
+            assert len(set(seen.foreseen)) == len(seen.foreseen)
 
 
 @pytest.mark.rule("2.4", "3.3")
@@ -1415,7 +1421,7 @@ def test_what_was_known_of_the_pack_stays_known() -> None:
     """The shown card is still named when it has been played."""
     state = play_oldest(new_game(PARTNERSHIP, rng=1))
     for seen in views(state):
-        assert seen.known == state.setup.pack.cards[-1:]
+        assert seen.foreseen == state.setup.pack.cards[-1:]
 
 
 def test_only_events_are_redacted() -> None:

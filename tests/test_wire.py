@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import runpy
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from permuting import sees_hidden
+from strategies import finish
 from tables import FOUR_JACKS, TWO, line_up, play, stacked, table
 
 from pisti import (
@@ -417,7 +419,7 @@ def told(state: State) -> Iterator[Event]:
 
 messages: st.SearchStrategy[Message] = (
     views()
-    | st.builds(score_hand, moments())
+    | st.builds(lambda state: score_hand(finish(state)), moments())
     | variants()
     | matches(max_hands=2)
     | st.sampled_from([event for event, _ in EVENTS])
@@ -453,9 +455,12 @@ def test_a_void_deal_comes_back() -> None:
 
 @given(moments())
 def test_scores_come_back(state: State) -> None:
-    """A score before the end or after it is read as it was written."""
-    score = score_hand(state)
+    """A score is read as it was written, and told at the end only."""
+    score = score_hand(finish(state))
     assert from_json(to_json(score)) == score
+    if not state.is_over:
+        with pytest.raises(NotationError, match="when the hand is over"):
+            to_json(score_hand(state))
 
 
 @given(variants())
@@ -504,6 +509,14 @@ def test_the_schema_has_just_the_messages() -> None:
     branches = schema()["oneOf"]
     assert [branch["properties"]["type"]["const"] for branch in branches] == [*KINDS]
     assert [branch["$ref"] for branch in branches] == [f"#/$defs/{k}" for k in KINDS]
+
+
+def test_the_schema_describes_everything() -> None:
+    """Each key has words of its own, which say null as JSON does."""
+    for kind, definition in schema()["$defs"].items():
+        for name, described in definition.get("properties", {}).items():
+            assert described["description"], (kind, name)
+            assert not re.search(r"\bNone\b", described["description"])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -942,7 +955,9 @@ def test_views_that_nobody_can_have_are_refused(lie: dict[str, Any]) -> None:
 @given(views(), st.data())
 def test_other_cards_in_a_view_are_refused(seen: View, data: st.DataObject) -> None:
     """One card changed in one field of a view is one too many and one too few."""
-    names = [field.name for field in attrs.fields(View) if field.name != "variant"]
+    # What the cutter saw is told by the pack, whatever lies in it.
+    apart = {"variant", "cutter_saw"}
+    names = [field.name for field in attrs.fields(View) if field.name not in apart]
     written = json.loads(to_json(seen))
     places = [
         path
@@ -1032,6 +1047,15 @@ def test_errors_can_be_shown(key: str) -> None:
         from_data({**WRITTEN["HandOver"][1], key: 1})
     assert len(str(caught.value)) < 500
     assert str(caught.value).isprintable()
+
+
+def test_scores_from_outside_add_up() -> None:
+    """The totals are those of the lines, and the winner is ahead."""
+    score = score_hand(finish(new_game(CLASSIC, rng=7)))
+    assert from_data(to_data(score)) == score
+    for changes in ({"totals": (0, 0)}, {"winner": 1 - (score.winner or 0)}):
+        with pytest.raises(NotationError, match="do not come to its totals"):
+            from_data(to_data(attrs.evolve(score, **changes)))
 
 
 # Nothing hidden

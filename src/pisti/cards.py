@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import TypeAlias, final
+from typing import Any, TypeAlias, final
 
 import attrs
 
@@ -91,6 +91,10 @@ class Card:
     def __repr__(self) -> str:
         """Give an expression that makes the card."""
         return f"Card.parse('{self}')"
+
+    def _repr_pretty_(self, printer: Any, _: object) -> None:
+        """Keep IPython and hypothesis from taking the card apart."""
+        printer.text(repr(self))
 
     def __format__(self, spec: str) -> str:
         """Format the card's text, as in `f"{card:>3}"`."""

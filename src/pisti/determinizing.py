@@ -11,16 +11,26 @@ import attrs
 from pisti.cards import DECK, Card, SeenCard
 from pisti.dealing import lay_out, new_game
 from pisti.errors import DealError, IllegalMoveError, shown
-from pisti.packs import Pack, Rng, cut, cutter_first_card, generator, is_jack, mix
+from pisti.packs import (
+    MOST_SEEN,
+    Pack,
+    Rng,
+    cut,
+    cutter_first_card,
+    generator,
+    is_jack,
+    mix,
+)
 from pisti.play import apply_move
 from pisti.state import State
 from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, OpeningJack, Seat
 from pisti.views import View, known_bottom
+from pisti.views import view as view_of
 
 __all__ = ["determinize"]
 
 _JACKS = 4
-_TRIES = 10_000
+_TRIES = 1_000
 """After so many packs that no cut explains, the pack is taken to be uncut."""
 
 
@@ -47,15 +57,21 @@ def determinize(view: View, rng: Rng = None) -> State:
     if type(view) is not View:
         raise DealError(f"not a View but {shown(view)}")
     if not has_shape(view):
-        raise DealError("no deal gives this view")
+        raise _impossible()
     pack = _draw_pack(view, generator(rng))
     state = new_game(view.variant, deck=pack, dealer=view.dealer)
     try:
         for card in view.plays:
             state = apply_move(state, card)
     except IllegalMoveError:
-        raise DealError("no deal gives this view") from None
+        raise _impossible() from None
+    if view_of(state, view.seat) != view:
+        raise _impossible()
     return state
+
+
+def _impossible() -> DealError:
+    return DealError("no deal gives this view")
 
 
 @attrs.frozen
@@ -102,6 +118,7 @@ def has_shape(view: View) -> bool:
         and len(view.passed) <= (len(view.beside) if turns_next else 0)
         and len(view.buried) <= (_JACKS if buries else 0)
         and len(view.bottom) <= _JACKS + 1
+        and len(view.cutter_saw or ()) <= MOST_SEEN
         and [*map(len, view.packets)] == [variant.hand_size] * rounds
         and len(view.plays) <= PLAYS
     )
@@ -140,7 +157,7 @@ def _places(view: View) -> _Places:
     unseen = view.unseen
     drawn = [len(places) - len(played) for places, played in packets]
     if min(drawn, default=0) < 0 or len(free) + sum(drawn) != len(unseen):
-        raise DealError("no deal gives this view")
+        raise _impossible()
     known_cards = tuple(map(cards.get, range(len(DECK))))
     return _Places(known_cards, tuple(packets), tuple(free), unseen)
 
@@ -150,7 +167,7 @@ def _played(view: View, number: int, seat: Seat) -> list[Card]:
     players, size = view.variant.players, view.variant.round_size
     first = number * size + (seat - view.leader) % players
     played = view.plays[first : (number + 1) * size : players]
-    return [card for card in played if card not in view.known]
+    return [card for card in played if card not in view.foreseen]
 
 
 def _draw_pack(view: View, chance: Random) -> Pack:
@@ -169,7 +186,7 @@ def _draw_pack(view: View, chance: Random) -> Pack:
             if _explained(view, cards):
                 break
     if fitting is None:
-        raise DealError("no deal gives this view")
+        raise _impossible()
     # Whatever the cutter saw, others know that it was something.
     return Pack(fitting, fitting[-1:] if saw is None else saw, view.kept)
 
@@ -227,6 +244,8 @@ def _explained(view: View, cards: tuple[Card, ...]) -> bool:
     if not again:
         return True
     top = again[-1]
+    if top in view.bottom:
+        return True
     first = cards.index(top)
     lifted = cards[first : len(cards) - len(view.bottom)]
     return first > 0 and all(

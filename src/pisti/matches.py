@@ -170,6 +170,8 @@ class Match:
         sides = len(self.variant.sides)
         if any(len(score.totals) != sides for score in self.scores):
             raise MatchError(f"a hand's score has totals for {sides} sides")
+        if not all(score.final for score in self.scores):
+            raise MatchError("a hand that counts is over", rule=Rule.END_OF_HAND)
         totals = (0,) * sides
         for hands, score in enumerate(self.scores):
             if _has_ended(self.variant, hands, totals):

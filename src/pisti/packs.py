@@ -26,6 +26,9 @@ __all__ = ["Pack", "Rng", "arrange", "cut", "shuffle"]
 Rng: TypeAlias = random.Random | int | None
 """A source of chance: a generator, a seed from 0, or None for the system's entropy."""
 
+MOST_SEEN = 1000
+"""More cards are not believed to have been looked at, in however many cuts."""
+
 _Kind = TypeVar("_Kind")
 
 
@@ -74,6 +77,8 @@ def _seen_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     seen = tuple_of(Card, cards)
     if seen is None:
         raise DealError("the cutter can only have seen cards", rule=Rule.CUT)
+    if len(seen) > MOST_SEEN:
+        raise DealError(f"nobody looks at {len(seen)} cards in a cut", rule=Rule.CUT)
     return seen
 
 

@@ -166,14 +166,14 @@ def tell_capture(
     """Tell a capture by the card just played (rules 4.4, 4.5, 4.9, chapter 5)."""
     bonus, denied, rule = reward(table.variant, pile, card, ply)
     passed = table.passed if hidden else ()
-    seen_by = hidden_seen_by(table, seat) if hidden else ()
+    seen_by = who_sees_hidden(table, seat) if hidden else ()
     kind = capture_kind(card)
     return _pile_captured(
         seat, card, pile, hidden, passed, seen_by, kind, bonus, denied, rule, ply
     )
 
 
-def hidden_seen_by(table: Table, capturer: Seat) -> tuple[Seat | None, ...]:
+def who_sees_hidden(table: Table, capturer: Seat) -> tuple[Seat | None, ...]:
     """Give who may know the hidden cards once they are captured (rule 4.10)."""
     variant = table.variant
     match variant.hidden_seen_by:

@@ -309,7 +309,11 @@ def load(file: TextIO) -> Record:
     Raises:
         NotationError: As `loads`.
     """
-    return _read(file.read(MAX_LENGTH + 1))
+    try:
+        text = file.read(MAX_LENGTH + 1)
+    except UnicodeDecodeError:
+        raise NotationError("the file is not text in its encoding") from None
+    return _read(text)
 
 
 def loads(text: str) -> Record:

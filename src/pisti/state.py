@@ -27,7 +27,7 @@ def _turns(setup: "Setup") -> tuple[Seat, ...]:
 
 
 class Table:
-    """Who does what at a table; all of it follows from who deals."""
+    """What a setup and a view have in common: who does what follows from the dealer."""
 
     __slots__ = ()
 

@@ -60,9 +60,14 @@ def cards() -> st.SearchStrategy[Card]:
     return st.sampled_from(DECK)
 
 
+def decks() -> st.SearchStrategy[tuple[Card, ...]]:
+    """Draw 52 cards in any order, often with jacks near the top."""
+    return _decks(0)
+
+
 @st.composite
-def decks(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Draw 52 cards in any order, often with jacks where the layout may lie."""
+def _decks(draw: st.DrawFn, layout: int) -> tuple[Card, ...]:
+    """Draw 52 cards, often with jacks from the place on where the layout lies."""
     # Bytes are drawn at once, and shrink to the order of `DECK`.
     choices = draw(st.binary(min_size=len(DECK), max_size=len(DECK)))
     rest = list(DECK)
@@ -72,14 +77,15 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
         jacks = [card for card in deck if is_jack(card)]
         deck = [card for card in deck if not is_jack(card)]
         for place, jack in zip(places, jacks, strict=True):
-            deck.insert(place % 16, jack)
+            deck.insert(layout + place % 16, jack)
     return tuple(deck)
 
 
 @st.composite
 def packs(draw: st.DrawFn, variant: Variant) -> Pack:
     """Draw a pack cut as a table cuts, with what the cutter saw."""
-    pack = Pack(draw(decks()))
+    hands_first = variant.deal_order is DealOrder.HANDS_FIRST
+    pack = Pack(draw(_decks(variant.round_size if hands_first else 0)))
     while variant.cut is not Cut.NONE:
         try:
             return cut(pack, draw(st.integers(1, len(DECK) - 1)), variant)

@@ -17,7 +17,7 @@ from pisti.events import (
 )
 from pisti.frozen import quick
 from pisti.judging import captures
-from pisti.play import hidden_seen_by, tell_capture
+from pisti.play import tell_capture, who_sees_hidden
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_cards
 from pisti.state import Bonus, Move, Setup, State, Table
@@ -135,11 +135,11 @@ class View(Table):
     def unseen(self) -> tuple[Card, ...]:
         """The cards whose place this seat does not know, in the order of `DECK`."""
         dealt = (card for packet in self.packets for card in packet)
-        seen = {*self.known, *self.opening, *self.beside, *self.plays, *dealt}
+        seen = {*self.foreseen, *self.opening, *self.beside, *self.plays, *dealt}
         return tuple(card for card in DECK if card not in seen)
 
     @property
-    def known(self) -> tuple[Card, ...]:
+    def foreseen(self) -> tuple[Card, ...]:
         """
         The cards that this seat knew of before they were dealt, wherever they are.
 
@@ -193,6 +193,8 @@ class View(Table):
         """Give the seat that makes the play of that number, from 1 (rule 4.2)."""
         return (self.leader + play - 1) % self.variant.players
 
+
+_JACKS = 4
 
 _view = quick(View)
 
@@ -285,7 +287,7 @@ def _first_capturer(state: State) -> Seat:
 def _sees_hidden(setup: Setup, first_capturer: Seat | None, seat: Seat | None) -> bool:
     """Say whether a seat has had a right to look at the hidden cards (rule 4.10)."""
     if first_capturer is not None:
-        return seat in hidden_seen_by(setup, first_capturer)
+        return seat in who_sees_hidden(setup, first_capturer)
     looks = setup.variant.hidden_seen_by is HiddenSeenBy.LEADER
     return looks and seat == setup.leader
 
@@ -305,7 +307,7 @@ def known_bottom(
 
 def _brought_to_bottom(cards: tuple[Card, ...], cutter_saw: tuple[Card, ...]) -> int:
     """Count the jacks that a search has left above the bottom card (rule 2.4)."""
-    for jacks in range(len(cutter_saw) - 1, 0, -1):
+    for jacks in range(min(_JACKS, len(cutter_saw) - 1), 0, -1):
         if cards[-jacks - 1 : -1] == cutter_saw[-2 : -jacks - 2 : -1]:
             return jacks
     return 0

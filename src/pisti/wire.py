@@ -27,7 +27,7 @@ from pisti.events import Event
 from pisti.matches import Match
 from pisti.scoring import HandScore, strict_leader
 from pisti.variants import Variant
-from pisti.views import View, view
+from pisti.views import View
 
 __all__ = [
     "DERIVED",
@@ -91,7 +91,8 @@ def to_data(message: Message) -> dict[str, Any]:
     Give a message as objects that `json` can write.
 
     Raises:
-        NotationError: If *message* is no `Message`; a state is none.
+        NotationError: If *message* is no `Message`, such as a state, or the score
+            of a hand that is not over.
 
     Example:
         >>> from pisti import Card, Rule, CardPlayed
@@ -101,6 +102,9 @@ def to_data(message: Message) -> dict[str, Any]:
     """
     if not isinstance(message, Message):
         raise NotationError(f"not a message but {shown(message)}")
+    if isinstance(message, HandScore) and not message.final:
+        # It counts hidden cards, which would give them away.
+        raise NotationError("a score is told when the hand is over")
     data: dict[str, Any] = _converter().unstructure(message, _MESSAGE)
     return data
 
@@ -120,7 +124,7 @@ def from_data(data: object) -> Message:
     Read a message from objects as `json` reads them.
 
     Raises:
-        NotationError: If they are not exactly what `to_data` gives for a message.
+        NotationError: If they are not, as JSON, what `to_data` gives for a message.
     """
     try:
         given = _canonical(data)
@@ -150,8 +154,8 @@ def from_data(data: object) -> Message:
         raise NotationError(f"no {kind}: {_quoted(problem)}") from None
     except _ANY_FAULT as error:
         raise NotationError(f"no {kind}: {_quoted(str(error))}") from None
-    if type(message) is View and not _somebody_has(message):
-        raise NotationError("no View: nobody can have this view")
+    if type(message) is View:
+        _check_somebody_has(message)
     return message
 
 
@@ -168,16 +172,16 @@ def _check(message: Message) -> None:
         totals = [0] * len(score.totals)
         for line in score.lines:
             totals[line.side] += line.points
-        winner = strict_leader(totals) if score.final and totals else None
+        winner = strict_leader(totals) if totals else None
         if (tuple(totals), winner) != (score.totals, score.winner):
             raise NotationError("the lines of a score do not come to its totals")
 
 
-def _somebody_has(message: View) -> bool:
+def _check_somebody_has(message: View) -> None:
     try:
-        return view(determinize(message, 0), message.seat) == message
+        determinize(message, 0)
     except PistiError:
-        return False
+        raise NotationError("no View: nobody can have this view") from None
 
 
 def _canonical(data: object) -> str:
