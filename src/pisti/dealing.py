@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from math import floor
 from random import Random
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pisti.cards import Card
 from pisti.errors import DealError, shown
@@ -218,28 +218,38 @@ def _set_up(variant: Variant, dealer: Seat, pack: Pack) -> Setup:
     elif variant.opening_jack is OpeningJack.BURY and is_jack(layout[-1]):
         stock = dealt[variant.round_size :]
         buried = 1 + len([*takewhile(is_jack, stock)])
-    laid = lay_out(variant, dealer, pack.cards, passed, buried)
-    return _setup(variant, dealer, pack, *laid)
+    laid = lay_out(variant, dealer, pack.cards, passed=passed, buried=buried)
+    return _setup(
+        variant=variant,
+        dealer=dealer,
+        pack=pack,
+        pile=laid.pile,
+        hidden=laid.hidden,
+        passed=laid.passed,
+        buried=laid.buried,
+        packets=laid.packets,
+    )
+
+
+class LaidOut(NamedTuple, Generic[_Card]):
+    """Where the cards of a pack have come to lie, as in `Setup`."""
+
+    pile: tuple[_Card, ...]
+    hidden: tuple[_Card, ...]
+    passed: tuple[_Card, ...]
+    buried: tuple[_Card, ...]
+    packets: tuple[tuple[tuple[_Card, ...], ...], ...]
 
 
 def lay_out(
     variant: Variant,
     dealer: Seat,
     cards: tuple[_Card, ...],
+    *,
     passed: int,
     buried: int,
-) -> tuple[
-    tuple[_Card, ...],
-    tuple[_Card, ...],
-    tuple[_Card, ...],
-    tuple[_Card, ...],
-    tuple[tuple[tuple[_Card, ...], ...], ...],
-]:
-    """
-    Lay out a pack of which so many jacks are passed over or buried.
-
-    Gives pile, hidden, passed and buried cards, and the packets, as in `Setup`.
-    """
+) -> LaidOut[_Card]:
+    """Lay out a pack of which so many jacks are passed over or buried."""
     layout, dealt = _layout_and_rest(variant, cards)
     under_stock: tuple[_Card, ...] = ()
     if buried:
@@ -249,10 +259,11 @@ def lay_out(
         dealt = hands + stock[buried:] + under_stock
     packets = _packets(variant, dealer, dealt)
     if variant.layout_face_up != 1:
-        return layout, (), (), (), packets
+        return LaidOut(layout, (), (), (), packets)
     up = len(layout) - 1 - passed
     hidden = layout[:up] + layout[up + 1 :]
-    return (layout[up],), hidden, layout[:up:-1], under_stock, packets
+    pile = (layout[up],)
+    return LaidOut(pile, hidden, layout[:up:-1], under_stock, packets)
 
 
 def _packets(

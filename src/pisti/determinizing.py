@@ -131,8 +131,8 @@ def _places(view: View) -> _Places:
         variant,
         view.dealer,
         tuple(range(len(DECK))),
-        len(view.passed),
-        len(view.buried),
+        passed=len(view.passed),
+        buried=len(view.buried),
     )
     known = [
         *zip(pile, view.opening, strict=True),

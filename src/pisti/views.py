@@ -230,15 +230,7 @@ def view(state: State, seat: Seat | None) -> View:
         cutter_saw = None
     bottom = known_bottom(setup.variant, pack.cards, cutter_saw)
     known = {*bottom, *buried, pack.kept}
-    beside: tuple[SeenCard, ...] = setup.hidden
-    captured: tuple[tuple[SeenCard, ...], ...] = won.cards
-    if beside:
-        first = None if won.last_capturer is None else _first_capturer(state)
-        if not _sees_hidden(setup, first, seat):
-            beside = _face_down(beside, known.union(setup.passed))
-            if first is not None:
-                heap = beside + won.cards[first][len(beside) :]
-                captured = (*captured[:first], heap, *captured[first + 1 :])
+    beside, captured = _hidden_as_seen(state, seat, known)
     round_ = min(len(state.plays) // setup.variant.round_size + 1, setup.variant.rounds)
     packets: tuple[tuple[Card, ...], ...] = ()
     if seat is not None:
@@ -267,6 +259,23 @@ def view(state: State, seat: Seat | None) -> View:
         bonuses=won.bonuses,
         last_capturer=won.last_capturer,
     )
+
+
+def _hidden_as_seen(
+    state: State, seat: Seat | None, known: set[SeenCard]
+) -> tuple[tuple[SeenCard, ...], tuple[tuple[SeenCard, ...], ...]]:
+    """Give the layout's other cards and all captured ones as a seat knows them."""
+    setup, won = state.setup, state.won
+    if not setup.hidden:
+        return (), won.cards
+    first = None if won.last_capturer is None else _first_capturer(state)
+    if _sees_hidden(setup, first, seat):
+        return setup.hidden, won.cards
+    beside = _face_down(setup.hidden, known.union(setup.passed))
+    if first is None:
+        return beside, won.cards
+    heap = beside + won.cards[first][len(beside) :]
+    return beside, (*won.cards[:first], heap, *won.cards[first + 1 :])
 
 
 def _face_down(
