@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
 
@@ -24,6 +25,7 @@ from pisti import (
     CLASSIC,
     DECK,
     THREE_PLAYER,
+    VARIANTS,
     Bonus,
     BottomCardShown,
     CaptureKind,
@@ -544,6 +546,22 @@ def test_events_follow_the_schema(state: State, data: st.DataObject) -> None:
     for event in {type(event): event for event in told(state)}.values():
         validator().validate(json.loads(to_json(event)))
         validator().validate(json.loads(to_json(redact(event, seat))))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_whole_hands_follow_the_schema(name: str) -> None:
+    """Every event of a hand, and every moment as one after another sees it."""
+    variant = VARIANTS[name]
+    viewers = cycle((*range(variant.players), None))
+    state, events = start(variant, rng=11)
+    for card in (None, *finish(state).plays):
+        if card is not None:
+            state, events = step(state, card)
+        viewer = next(viewers)
+        for message in (view(state, viewer), *events):
+            seen = message if isinstance(message, View) else redact(message, viewer)
+            validator().validate(json.loads(to_json(seen)))
+    validator().validate(json.loads(to_json(score_hand(state))))
 
 
 @settings(max_examples=25)
