@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 try:
     from hypothesis import strategies as st
-except ModuleNotFoundError as missing:  # pragma: no cover
+except ModuleNotFoundError as _missing:  # pragma: no cover
     raise ModuleNotFoundError(
         "pisti.strategies needs hypothesis, which the extra `hypothesis` installs:"
         " pisti[hypothesis]"
-    ) from missing
+    ) from _missing
 
 from pisti.cards import DECK, Card, Rank
 from pisti.dealing import new_game

@@ -15,10 +15,10 @@ try:
     from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
     from cattrs.strategies import configure_tagged_union
     from cattrs.v import format_exception
-except ModuleNotFoundError as missing:  # pragma: no cover
+except ModuleNotFoundError as _missing:  # pragma: no cover
     raise ModuleNotFoundError(
         "pisti.wire needs cattrs, which the extra `wire` installs: pisti[wire]"
-    ) from missing
+    ) from _missing
 
 from pisti.cards import Card, Rank
 from pisti.determinizing import determinize, has_shape
