@@ -249,7 +249,7 @@ def lay_out(
     passed: int,
     buried: int,
 ) -> LaidOut[_Card]:
-    """Lay out a pack of which so many jacks are passed over or buried."""
+    """Lay out a pack of which so many jacks are passed or buried (3.2 to 3.10)."""
     layout, dealt = _layout_and_rest(variant, cards)
     under_stock: tuple[_Card, ...] = ()
     if buried:

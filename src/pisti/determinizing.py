@@ -245,6 +245,7 @@ def _explained(view: View, cards: tuple[Card, ...]) -> bool:
         return True
     top = again[-1]
     if top in view.bottom:
+        # It was left on top, and the last cut lifted no more than what is known.
         return True
     first = cards.index(top)
     lifted = cards[first : len(cards) - len(view.bottom)]
