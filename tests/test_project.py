@@ -2,10 +2,9 @@
 
 import ast
 import re
-import runpy
 import subprocess
 import sys
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,14 @@ import pisti
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "pisti"
+PAGES = {
+    path.stem: path.read_text("utf-8")
+    for path in (ROOT / "docs" / "reference").glob("*.md")
+}
 
 # A module imports from the layers above its own in this list, and from no other.
 LAYERS = (
-    {"rules"},
+    {"rules", "turkish"},
     {"errors", "frozen"},
     {"cards"},
     {"variants"},
@@ -25,9 +28,9 @@ LAYERS = (
     {"state", "judging"},
     {"events"},
     {"dealing", "play", "scoring", "tallies"},
-    {"matches", "views"},
-    {"determinizing", "notation"},
-    {"records", "wire"},
+    {"matches", "views", "language"},
+    {"determinizing", "notation", "examples"},
+    {"records", "wire", "book"},
     {"strategies"},
 )
 # What is used by its own name, `pisti.records.loads` for example.
@@ -66,9 +69,8 @@ def test_no_module_shares_a_public_name() -> None:
 def test_all_is_what_the_modules_offer() -> None:
     """The package exports the union of its modules' public names."""
     offered: list[str] = []
-    for name in set().union(*LAYERS) - {"frozen"} - SUBMODULES:
-        module = getattr(pisti, name)
-        offered += module.__all__
+    for name in set().union(*LAYERS) - {"frozen", "turkish"} - SUBMODULES:
+        offered += import_module(f"pisti.{name}").__all__
 
     assert sorted(offered) == sorted(pisti.__all__)
 
@@ -95,6 +97,19 @@ def test_version_is_in_the_changelog() -> None:
     assert re.search(
         rf"^## \[{re.escape(pisti.__version__)}\]", changelog, re.MULTILINE
     )
+
+
+def test_what_is_put_into_words_is_loaded_when_asked_for() -> None:
+    """Names that are loaded late are found and listed like all others."""
+    code = (
+        "import sys, pisti;"
+        "late = {'pisti.language', 'pisti.examples', 'pisti.book'};"
+        "assert not late & set(sys.modules);"
+        "assert set(pisti.__all__) <= set(dir(pisti));"
+        "from pisti import rulebook;"
+        "assert late <= set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603
 
 
 def test_import_loads_nothing_heavy() -> None:
@@ -132,9 +147,37 @@ def test_examples_print_what_they_should(name: str) -> None:
     assert not done.stderr
 
 
-@pytest.mark.parametrize("page", ["rules.md", "kurallar.md", "presets.md"])
-def test_generated_pages_are_current(page: str) -> None:
-    """The documentation's pages of rules and presets are those of the data."""
-    pages = runpy.run_path(str(ROOT / "docs" / "generate.py"))["PAGES"]
+def test_generated_pages_are_current() -> None:
+    """The pages that are written from data and code are what would be written."""
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "docs.generate", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
-    assert (ROOT / "docs" / page).read_text("utf-8") == pages[page]()
+    assert not done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "pages"),
+    [
+        ("pisti", set(PAGES) - {"records", "wire", "strategies"}),
+        ("pisti.records", {"records"}),
+        ("pisti.notation", {"records"}),
+        ("pisti.wire", {"wire"}),
+        ("pisti.strategies", {"strategies"}),
+    ],
+)
+def test_the_reference_has_every_public_name(module: str, pages: set[str]) -> None:
+    """Each name is on one page of the reference; a page of a module has them all."""
+    listed: list[str] = []
+    for page in pages:
+        for block in PAGES[page].split("::: ")[1:]:
+            if block.splitlines()[0] == module:
+                listed += re.findall(r"^ {8}- (\w+)$", block, re.MULTILINE) or ["*"]
+
+    public = import_module(module).__all__
+    assert listed == ["*"] or sorted(listed) == sorted(public)

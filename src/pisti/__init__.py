@@ -1,5 +1,8 @@
 """The Turkish card game Pişti: exact, immutable, fast rules."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from pisti.cards import DECK, Card, Rank, SeenCard, Suit, parse_cards
 from pisti.dealing import new_game, start
 from pisti.determinizing import determinize
@@ -62,6 +65,11 @@ from pisti.variants import (
 )
 from pisti.views import View, redact, view
 
+if TYPE_CHECKING:
+    from pisti.book import Paragraph, options_of, paragraphs, rulebook
+    from pisti.examples import example
+    from pisti.language import Names, Tellable, describe, describe_option, name_of
+
 __all__ = [
     "CLASSIC",
     "COFFEEHOUSE",
@@ -102,6 +110,7 @@ __all__ = [
     "Match",
     "MatchError",
     "Move",
+    "Names",
     "NotationError",
     "OpeningJack",
     "Outcome",
@@ -109,6 +118,7 @@ __all__ = [
     "PackCut",
     "PackShuffled",
     "PacketsDealt",
+    "Paragraph",
     "PileCaptured",
     "PistiError",
     "Rank",
@@ -124,6 +134,7 @@ __all__ = [
     "Side",
     "State",
     "Suit",
+    "Tellable",
     "UpCardTurned",
     "Variant",
     "VariantError",
@@ -132,15 +143,22 @@ __all__ = [
     "apply_move",
     "arrange",
     "cut",
+    "describe",
+    "describe_option",
     "determinize",
     "draw",
+    "example",
     "judge",
     "legal_moves",
+    "name_of",
     "new_game",
     "new_match",
+    "options_of",
+    "paragraphs",
     "parse_cards",
     "preset_sources",
     "redact",
+    "rulebook",
     "score_cards",
     "score_hand",
     "shuffle",
@@ -151,10 +169,30 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
-    """Look up the version when it is asked for; importing takes no time for it."""
-    if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415
+# What is put into words is loaded when it is asked for: most programs never do.
+_IN_WORDS = {
+    "Names": "language",
+    "Paragraph": "book",
+    "Tellable": "language",
+    "describe": "language",
+    "describe_option": "language",
+    "example": "examples",
+    "name_of": "language",
+    "options_of": "book",
+    "paragraphs": "book",
+    "rulebook": "book",
+}
 
-        return version("pisti")
+
+def __getattr__(name: str) -> Any:
+    """Look up what is loaded only when it is asked for."""
+    if name in _IN_WORDS:
+        return getattr(import_module(f"pisti.{_IN_WORDS[name]}"), name)
+    if name == "__version__":
+        return import_module("importlib.metadata").version("pisti")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List what is loaded only when it is asked for, too."""
+    return sorted({*globals(), *__all__, "__version__"})

@@ -56,7 +56,7 @@ class Card:
     Raises:
         NotationError: If *rank* or *suit* is not of its type.
 
-    Example:
+    Examples:
         >>> from pisti import Card, Rank, Suit
         >>> Card(Rank.JACK, Suit.SPADES)
         Card.parse('JS')
@@ -153,7 +153,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises:
         NotationError: If a word of *text* is not a card, with its line and column.
 
-    Example:
+    Examples:
         >>> from pisti import parse_cards
         >>> [str(card) for card in parse_cards("7h 10♦ JS")]
         ['7H', '10D', 'JS']

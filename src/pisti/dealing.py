@@ -67,7 +67,7 @@ def new_game(
             (rule 1.3), *rng* is not as said, or *deck* has to be dealt again
             (rules 3.7, 3.9 and 3.11) and there is no *rng* to do it.
 
-    Example:
+    Examples:
         >>> from pisti import new_game
         >>> state = new_game(rng=7)
         >>> state.turn, len(state.stock), state == new_game(rng=7)
@@ -95,7 +95,7 @@ def start(
         VariantError: As `new_game`.
         DealError: As `new_game`.
 
-    Example:
+    Examples:
         >>> from pisti import start
         >>> state, events = start(rng=7)
         >>> [type(event).__name__ for event in events]

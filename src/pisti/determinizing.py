@@ -47,7 +47,7 @@ def determinize(view: View, rng: Rng = None) -> State:
         DealError: If *view* is not a View, no deal gives such a view, or *rng* is
             neither a generator, an int nor None.
 
-    Example:
+    Examples:
         >>> from pisti import determinize, new_game, view
         >>> seen = view(new_game(rng=7), 0)
         >>> state = determinize(seen, rng=1)

@@ -124,7 +124,7 @@ def judge(
         DealError: If *pile*, *hidden* and *card* are not cards of one pack
             (rule 1.1).
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC, Card, judge, parse_cards
         >>> judge(
         ...     CLASSIC, pile=parse_cards("7H"), card=Card.parse("7S"), play=20
@@ -145,7 +145,6 @@ def judge(
     if type(play) is not int or not 1 <= play <= PLAYS:
         raise IllegalMoveError(
             f"a hand has plays 1 to {PLAYS}, not {shown(play)}",
-            move=card,
             rule=Rule.END_OF_HAND,
         )
     hidden, pile, played = heaps_of_one_pack((hidden, pile, (card,)))

@@ -60,7 +60,7 @@ def draw(variant: Variant, rng: Rng = None) -> Draw:
         VariantError: If *variant* is not a Variant.
         DealError: If *rng* is neither a generator, an int nor None.
 
-    Example:
+    Examples:
         >>> from pisti import PARTNERSHIP, draw
         >>> result = draw(PARTNERSHIP, 7)
         >>> [f"player {player}: {card}" for player, card in result.rounds[0]]
@@ -138,7 +138,7 @@ class Match:
 
     Play each hand that `start` or `deal` gives to its end, then `add` it.
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC, apply_move, legal_moves, new_match
         >>> match = new_match(CLASSIC, dealer=1)
         >>> while not match.is_over:

@@ -23,7 +23,7 @@ def preset_and_changes(variant: Variant) -> tuple[str, dict[str, Any]]:
     """
     Describe a table by the nearest preset, and the options that differ from it.
 
-    Example:
+    Examples:
         >>> from attrs import evolve
         >>> from pisti import PARTNERSHIP
         >>> from pisti.notation import preset_and_changes
@@ -48,7 +48,7 @@ def format_option(
     """
     Write the value of an option.
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC
         >>> from pisti.notation import format_option
         >>> format_option(CLASSIC.cut), format_option(CLASSIC.pisti_on_first_play)
@@ -79,7 +79,7 @@ def parse_option(name: str, text: str) -> Any:
     Raises:
         NotationError: If there is no option of that name, or it has no such value.
 
-    Example:
+    Examples:
         >>> from pisti.notation import parse_option
         >>> parse_option("cut", "search"), parse_option("target", "101")
         (<Cut.SEARCH: 'search'>, 101)

@@ -162,7 +162,7 @@ def shuffle(rng: Rng = None) -> Pack:
     Raises:
         DealError: If *rng* is neither a generator, an int nor None.
 
-    Example:
+    Examples:
         >>> from pisti import shuffle
         >>> [str(card) for card in shuffle(7).cards[:3]]
         ['QC', '10C', 'AC']
@@ -194,7 +194,7 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
             for another cut: then the error's `deck` is the pack to cut again,
             put back together, with what the cutter has seen.
 
-    Example:
+    Examples:
         >>> from pisti import DECK, PARTNERSHIP, Pack, cut
         >>> pack = cut(Pack(DECK), 11, PARTNERSHIP)  # the jack of clubs shows
         >>> [str(card) for card in pack.cards[-2:]]
@@ -280,7 +280,7 @@ def arrange(
         DealError: If a card is wanted twice, or there are too many cards or
             packets (rules 1.1, 3.1 and 3.2).
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC, arrange, new_game, parse_cards
         >>> pack = arrange(
         ...     CLASSIC, layout=parse_cards("7H"), packets=[parse_cards("7S JS")]

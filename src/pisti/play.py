@@ -36,7 +36,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
     There are none exactly when the hand is over (rules 4.3 and 4.11).
 
-    Example:
+    Examples:
         >>> from pisti import legal_moves, new_game
         >>> [str(card) for card in legal_moves(new_game(rng=7))]
         ['QC', '10C', 'AC', '3S']
@@ -60,7 +60,7 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
         IllegalMoveError: If *state* is not a State, the hand is over (rule 4.11), *seat* is not on turn
             (rule 4.2), or *move* is no card of the hand on turn (rule 4.3).
 
-    Example:
+    Examples:
         >>> from pisti import apply_move, legal_moves, new_game
         >>> state = new_game(rng=7)
         >>> after = apply_move(state, legal_moves(state)[0])
@@ -131,7 +131,7 @@ def step(
         SeatError: As `apply_move`.
         IllegalMoveError: As `apply_move`.
 
-    Example:
+    Examples:
         >>> from pisti import legal_moves, new_game, step
         >>> state = new_game(rng=7)
         >>> state, events = step(state, legal_moves(state)[0])

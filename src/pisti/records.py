@@ -130,7 +130,7 @@ class Record:
             digits, `-` and `_`, or its text is not a line.
         MatchError: If *hands* are no `HandRecord` values, or there are none.
 
-    Example:
+    Examples:
         >>> from pisti import new_game, apply_move, legal_moves
         >>> from pisti.records import Record, dumps, loads
         >>> state = new_game(rng=7)
@@ -227,7 +227,7 @@ def replay(record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
     Each hand begins with its deal. As its deck is given, the events do not tell of
     the shuffle, nor of deals that were void.
 
-    Example:
+    Examples:
         >>> from pisti import new_game
         >>> from pisti.records import Record, replay
         >>> [(state, events)] = replay(Record.of(new_game(rng=7)))
@@ -247,7 +247,7 @@ def dumps(record: Record) -> str:
     """
     Write a record.
 
-    Example:
+    Examples:
         >>> from pisti import PARTNERSHIP, new_game
         >>> from pisti.records import Record, dumps
         >>> record = Record.of(new_game(PARTNERSHIP, rng=7), tags={"Date": "2026-11-30"})
@@ -324,7 +324,7 @@ def loads(text: str) -> Record:
         NotationError: If *text* is longer than `MAX_LENGTH` or no record, or what it
             records breaks a rule, with the line, the column and the rule.
 
-    Example:
+    Examples:
         >>> from pisti.records import loads
         >>> loads("pisti: 1\nedition: 1\nvariant: bridge")  # doctest: +ELLIPSIS
         Traceback (most recent call last):

@@ -18,6 +18,12 @@ Language: TypeAlias = Literal["en", "tr"]
 _PAGES = {"en": ("rules", "r"), "tr": ("kurallar", "k")}
 
 
+def check_language(lang: Language) -> None:
+    """Refuse any language but English and Turkish."""
+    if lang not in tuple(_PAGES):
+        raise ValueError(f"nothing is written in {lang!r}, only in 'en' and 'tr'")
+
+
 @cache
 def read_data(name: str) -> Mapping[str, Any]:
     """Read one of the package's TOML files."""
@@ -32,7 +38,7 @@ class Rule(Enum):
     Events, score lines, refusals and the options of a variant carry the rule
     that they follow. Numbers are never reused.
 
-    Example:
+    Examples:
         >>> from pisti import Rule
         >>> Rule("5.2").title()
         'Double pişti'
@@ -109,9 +115,19 @@ class Rule(Enum):
         return self.value
 
     @property
+    def chapter(self) -> str:
+        """The number of its chapter, such as `"5"`."""
+        return self.value.partition(".")[0]
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """Keys of the sources that say so; `"ruling"` where they leave it open."""
         return tuple(read_data("rules.toml")[self.value]["sources"])
+
+    @property
+    def contrary(self) -> tuple[str, ...]:
+        """Keys of the sources that say otherwise."""
+        return tuple(read_data("rules.toml")[self.value].get("contrary", ()))
 
     def title(self, lang: Language = "en") -> str:
         """Give the title in English or Turkish."""
@@ -128,7 +144,6 @@ class Rule(Enum):
         return f"{page}/#{prefix}{self.value.replace('.', '-')}"
 
     def _read(self, part: str, lang: Language) -> str:
-        by_language: dict[str, str] = read_data("rules.toml")[self.value][part]
-        if lang not in by_language:
-            raise ValueError(f"no rules in {lang!r}, only in 'en' and 'tr'")
-        return by_language[lang]
+        check_language(lang)
+        words: str = read_data("rules.toml")[self.value][part][lang]
+        return words

@@ -62,7 +62,7 @@ def score_hand(state: State) -> HandScore:
     Raises:
         DealError: If *state* is not a State.
 
-    Example:
+    Examples:
         >>> from pisti import apply_move, legal_moves, new_game, score_hand
         >>> state = new_game(rng=7)
         >>> while moves := legal_moves(state):
@@ -101,7 +101,7 @@ def score_cards(
             (rules 5.1 to 5.3).
         SeatError: If a bonus is for a seat that the table does not have.
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC, DECK, score_cards
         >>> score_cards(CLASSIC, (DECK[:26], DECK[26:])).totals
         (9, 4)

@@ -176,7 +176,7 @@ def states(draw: st.DrawFn, tables: Tables = None) -> State:
     It shrinks to few plays of the first cards of an ordered pack. A pack that has to
     be dealt again is shuffled by the seed 0.
 
-    Example:
+    Examples:
         >>> from hypothesis import find
         >>> from pisti import CLASSIC
         >>> from pisti.strategies import states

@@ -56,7 +56,7 @@ def tally(points: int) -> GateTally:
     Raises:
         MatchError: If *points* is not a whole number from 0.
 
-    Example:
+    Examples:
         >>> from pisti import tally
         >>> tally(157).gates, tally(157).ones
         ((5, 5, 5), 7)

@@ -207,7 +207,7 @@ class Variant:
     Raises:
         VariantError: If an option, or a mix of options, is impossible.
 
-    Example:
+    Examples:
         >>> from pisti import CLASSIC, Variant
         >>> Variant(players=4, partnership=True).sides
         ((0, 2), (1, 3))
@@ -513,7 +513,7 @@ def preset_sources(name: str) -> Mapping[str, tuple[str, ...]]:
     Raises:
         VariantError: If there is no preset of that name.
 
-    Example:
+    Examples:
         >>> from pisti import preset_sources
         >>> preset_sources("partnership")["cut"]
         ('catsatcards', 'pagat')

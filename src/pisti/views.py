@@ -211,7 +211,7 @@ def view(state: State, seat: Seat | None) -> View:
         DealError: If *state* is not a State.
         SeatError: If there is no such *seat* (rule 1.3).
 
-    Example:
+    Examples:
         >>> from pisti import new_game, view
         >>> seen = view(new_game(rng=7), 0)
         >>> [str(card) for card in seen.hand], seen.hands[1]
@@ -333,7 +333,7 @@ def redact(event: _Event, seat: Seat | None) -> _Event:
         PistiError: If *event* is not an event.
         SeatError: If *seat* is neither a whole number from 0 nor None.
 
-    Example:
+    Examples:
         >>> from pisti import redact, start
         >>> _, (_, packets, _, _) = start(rng=7)
         >>> redact(packets, 1).packets[0]

@@ -94,7 +94,7 @@ def to_data(message: Message) -> dict[str, Any]:
         NotationError: If *message* is no `Message`, such as a state, or the score
             of a hand that is not over.
 
-    Example:
+    Examples:
         >>> from pisti import Card, Rule, CardPlayed
         >>> from pisti.wire import to_data
         >>> to_data(CardPlayed(0, Card.parse("7H"), Rule("4.6"), 1))
@@ -217,7 +217,7 @@ def from_json(text: str) -> Message:
         NotationError: If *text* is longer than `MAX_LENGTH`, or not what `to_json`
             writes, white space and the order of keys apart.
 
-    Example:
+    Examples:
         >>> from pisti import new_game, view
         >>> from pisti.wire import from_json, to_json
         >>> seen = view(new_game(rng=7), 0)
@@ -261,7 +261,7 @@ def converter() -> Converter:
     """
     Make a cattrs converter for messages, to which hooks of one's own can be added.
 
-    Example:
+    Examples:
         >>> from pisti import Card
         >>> from pisti.wire import converter
         >>> converter().structure("10D", Card)
