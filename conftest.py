@@ -10,6 +10,6 @@ _DOCSTRINGS = Sybil(
     patterns=["src/pisti/*.py"],
     document_types={".py": PythonDocStringDocument},
 )
-_PAGES = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md", "docs/*.md"])
+_PAGES = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md", "docs/*.md", "docs/**/*.md"])
 
 pytest_collect_file = (_DOCSTRINGS + _PAGES).pytest()

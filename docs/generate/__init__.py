@@ -1,0 +1,1 @@
+"""Write the pages that are made from the library's own data."""

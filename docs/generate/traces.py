@@ -1,0 +1,93 @@
+"""Where each rule is decided, tested and changed."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs.generate import markdown
+from pisti import Rule, name_of, options_of
+
+ROOT = Path(__file__).parent.parent.parent
+
+INTRO = """\
+For each rule: the functions and classes of the library that cite it, by its number or
+its name, the test files with tests that carry its number (and how many), and the options
+that change it. The page is written from the code; tests demand that no cell of code or
+tests is empty."""
+
+_NUMBERS = re.compile(r"\b[1-7]\.\d{1,2}\b(?: to [1-7]\.\d{1,2}\b)?")
+
+
+def page() -> str:
+    """Trace every rule."""
+    return markdown.finish(_lines(), "en")
+
+
+def _lines() -> Iterator[str]:
+    yield "# Traceability"
+    yield ""
+    yield INTRO
+    yield ""
+    code, tests = cited_in_code(), carried_by_tests()
+    rows = [
+        [
+            _anchored(rule),
+            ", ".join(f"`{name}`" for name in code[rule]),
+            ", ".join(f"{name} {n}" for name, n in sorted(tests[rule].items())),
+            ", ".join(
+                f"[{name_of(option)}](../reference/options.md#{option})"
+                for option in options_of(rule)
+            ),
+        ]
+        for rule in Rule
+    ]
+    yield from markdown.table(["rule", "code", "tests", "options"], rows)
+
+
+def _anchored(rule: Rule) -> str:
+    anchor = f"t{rule.id.replace('.', '-')}"
+    return f'<span id="{anchor}">{markdown.rule_link(rule, "en")}</span> {rule.title()}'
+
+
+def cited_in_code() -> dict[Rule, list[str]]:
+    """Give for each rule what cites it: functions, classes, fields of a class."""
+    cited: dict[Rule, list[str]] = {rule: [] for rule in Rule}
+    for path in sorted((ROOT / "src" / "pisti").glob("*.py")):
+        if path.stem == "rules":
+            continue
+        source = path.read_text("utf-8")
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                text = ast.get_source_segment(source, node) or ""
+                for rule in _rules_in(text):
+                    cited[rule].append(f"{path.stem}.{node.name}")
+    return cited
+
+
+def _rules_in(text: str) -> set[Rule]:
+    named = {Rule[name] for name in re.findall(r"\bRule\.([A-Z_]+)\b", text)}
+    for place in re.findall(r"\brules? ([^)\"]*)", text):
+        for span in _NUMBERS.findall(place):
+            named |= _span(span)
+    return named
+
+
+def _span(text: str) -> set[Rule]:
+    """Read `5.1`, or all rules of `5.1 to 5.5`."""
+    first, _, last = text.partition(" to ")
+    ids = [rule.id for rule in Rule]
+    if first not in ids or (last or first) not in ids:
+        return set()
+    return set(list(Rule)[ids.index(first) : ids.index(last or first) + 1])
+
+
+def carried_by_tests() -> dict[Rule, Counter[str]]:
+    """Count for each rule the tests that carry its number, by file."""
+    carried: dict[Rule, Counter[str]] = {rule: Counter() for rule in Rule}
+    for path in sorted((ROOT / "tests").glob("test_*.py")):
+        for numbers in re.findall(r"mark\.rule\(([^)]*)\)", path.read_text("utf-8")):
+            for number in re.findall(r"\d+\.\d+", numbers):
+                carried[Rule(number)][path.stem] += 1
+    return carried
