@@ -849,18 +849,40 @@ def test_scoring_without_heaps(heaps: Any) -> None:
         score_cards(CLASSIC, heaps)
 
 
+@pytest.mark.rule("5.7")
+def test_scoring_a_bonus_with_cards_of_another_side() -> None:
+    """A bonus is earned by cards that its own side has captured."""
+    bonus = Bonus(0, 10, Rule.PISTI, parse_cards("9C 9D"))
+    for heaps in (((), ()), ((), DECK), (parse_cards("9C"), parse_cards("9D"))):
+        refusal(
+            DealError,
+            Rule.PISTI_CARDS_COUNT,
+            lambda heaps=heaps: score_cards(CLASSIC, heaps, (bonus,)),
+        )
+
+
+@pytest.mark.rule("1.1")
+def test_scoring_two_bonuses_with_one_card() -> None:
+    """A card is captured once, so it earns one bonus."""
+    bonus = Bonus(0, 10, Rule.PISTI, parse_cards("9C 9D"))
+    other = Bonus(0, 10, Rule.PISTI, parse_cards("9D 9H"))
+    for again in (bonus, other):
+        refusal(
+            DealError,
+            Rule.PACK,
+            lambda again=again: score_cards(CLASSIC, (DECK, ()), (bonus, again)),
+        )
+
+
 @pytest.mark.rule("1.3")
 @pytest.mark.parametrize("seat", [2, -1, *LOOK_ALIKES], ids=repr)
 def test_scoring_a_bonus_of_nobody(seat: Any) -> None:
     """A bonus belongs to one of the seats."""
     bonus = Bonus(0, 10, Rule.PISTI, parse_cards("9C 9D"))
-    wrong = (
-        attrs.evolve(bonus, seat=seat)
-        if seat is not ANY
-        else Bonus(ANY, 10, Rule.PISTI, ())
-    )
+    wrong = Bonus(seat, 10, Rule.PISTI, parse_cards("8C 8D"))
+    heaps = (parse_cards("9C 9D"), parse_cards("8C 8D"))
     error = refusal(
-        SeatError, Rule.PLAYERS, lambda: score_cards(CLASSIC, ((), ()), (bonus, wrong))
+        SeatError, Rule.PLAYERS, lambda: score_cards(CLASSIC, heaps, (bonus, wrong))
     )
     assert isinstance(error, SeatError)
     assert error.seat is seat

@@ -155,7 +155,8 @@ def test_bonuses_of_partners_are_counted_together() -> None:
         Bonus(2, 10, Rule.PISTI, pairs[2]),
         Bonus(0, 10, Rule.PISTI, pairs[3]),
     ]
-    score = score_cards(PARTNERSHIP, ([], []), bonuses, final=False)
+    heaps = (pairs[0] + pairs[2] + pairs[3], pairs[1])
+    score = score_cards(PARTNERSHIP, heaps, bonuses, final=False)
     assert score.totals == (30, 10)
 
 

@@ -962,7 +962,7 @@ def test_what_are_no_tags(tags: Any) -> None:
 
 def test_the_record_in_the_documentation() -> None:
     """What is shown to all can be read, and is as this library writes it."""
-    page = Path(__file__).parent.parent / "docs" / "records.md"
+    page = Path(__file__).parent.parent / "docs" / "reference" / "records.md"
     text = page.read_text("utf-8").split("```text\n")[1].split("```")[0]
     assert dumps(loads(text)) == text
 

@@ -92,7 +92,10 @@ def test_bonuses_that_the_table_pays() -> None:
         Bonus(1, 5, Rule.JACK_ON_ANOTHER_RANK, parse_cards("8H JD")),
     ]
 
-    assert score_cards(generous, ((), ()), bonuses).totals == (30, 5)
+    heaps = (parse_cards("7H 7S 7C 7D JH JS"), parse_cards("8H JD"))
+    score = score_cards(generous, heaps, bonuses, final=False)
+    # The jacks earn a point each.
+    assert score.totals == (30 + 2, 5 + 1)
 
 
 @pytest.mark.parametrize("final", [1, 0, None, "yes"])

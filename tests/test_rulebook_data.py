@@ -1,5 +1,6 @@
 """The rulebook's data: every rule, source and preset is complete and consistent."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -7,9 +8,23 @@ from typing import Any
 
 import attrs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pisti
-from pisti import VARIANTS, Rule, Variant, VariantError, preset_sources
+from docs.generate.traces import carried_by_tests, cited_in_code
+from pisti import (
+    VARIANTS,
+    Language,
+    Rule,
+    Variant,
+    VariantError,
+    legal_moves,
+    preset_sources,
+    score_hand,
+    start,
+    step,
+)
 
 TESTS = Path(__file__).parent
 DATA = Path(pisti.__file__).parent / "data"
@@ -23,6 +38,13 @@ def load(name: str) -> dict[str, Any]:
 RULES = load("rules.toml")
 SOURCES = load("sources.toml")
 PRESETS = load("presets.toml")
+DOCS = TESTS.parent / "docs"
+RULINGS = tomllib.loads((DOCS / "rulings.toml").read_text("utf-8"))
+COUNTS = tomllib.loads((DOCS / "counts.toml").read_text("utf-8"))
+COUNTS = {key: value for key, value in COUNTS.items() if isinstance(value, dict)}
+GLOSSARY = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
+
+LANGS: tuple[Language, ...] = ("en", "tr")
 
 
 def test_members_and_paragraphs_are_the_same() -> None:
@@ -33,7 +55,7 @@ def test_members_and_paragraphs_are_the_same() -> None:
 @pytest.mark.parametrize("rule", Rule, ids=lambda rule: rule.id)
 def test_rule_is_complete(rule: Rule) -> None:
     """A rule has a title and one sentence in both languages, and its sources."""
-    for lang in ("en", "tr"):
+    for lang in LANGS:
         title, text = rule.title(lang), rule.text(lang)
         assert title == RULES[rule.id]["title"][lang]
         assert text == RULES[rule.id]["text"][lang]
@@ -67,13 +89,61 @@ def test_unknown_language(read: Any) -> None:
 
 def test_every_source_is_used_and_named() -> None:
     """No source is listed for nothing, and each has a title."""
-    used = {key for rule in Rule for key in rule.sources}
+    used = {key for rule in Rule for key in (*rule.sources, *rule.contrary)}
     used |= {
         key for name in VARIANTS for keys in PRESETS[name].values() for key in keys
     }
+    for ruling in RULINGS.values():
+        used |= {*ruling.get("silent", ())}
+        used |= {key for saying in ruling.get("says", ()) for key in saying["sources"]}
 
     assert used - {"ruling"} == set(SOURCES)
-    assert all(source["title"] for source in SOURCES.values())
+    assert all(source["title"][lang] for source in SOURCES.values() for lang in LANGS)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=lambda rule: rule.id)
+def test_no_source_contradicts_itself(rule: Rule) -> None:
+    """A source says a rule, or says otherwise."""
+    assert set(rule.contrary) <= set(SOURCES)
+    assert not set(rule.sources) & set(rule.contrary)
+
+
+@pytest.mark.parametrize("slug", RULINGS)
+def test_ruling_is_complete(slug: str) -> None:
+    """A ruling has its question, answers, reason, rule, options and figures."""
+    ruling = RULINGS[slug]
+    assert ruling["rule"] in RULES
+    assert set(ruling["options"]) <= set(attrs.fields_dict(Variant))
+    assert set(ruling["counts"]) <= set(COUNTS)
+    for lang in LANGS:
+        assert ruling["question"][lang].endswith("?")
+        assert ruling["ruling"][lang].endswith(".")
+        for saying in ruling.get("says", ()):
+            assert saying[lang]
+            assert not saying[lang].endswith(".")
+
+
+def test_rulings_are_in_the_order_of_the_rules() -> None:
+    """A reader finds a ruling where its rule would be."""
+    order = [list(Rule).index(Rule(ruling["rule"])) for ruling in RULINGS.values()]
+
+    assert order == sorted(order)
+
+
+def test_every_option_has_a_ruling_and_every_figure_a_place() -> None:
+    """Each option settles a question, and nothing is counted for nothing."""
+    options = {option for ruling in RULINGS.values() for option in ruling["options"]}
+    figures = {key for ruling in RULINGS.values() for key in ruling["counts"]}
+
+    assert options == set(attrs.fields_dict(Variant))
+    assert figures == set(COUNTS)
+
+
+def test_terms_of_the_glossary_are_complete() -> None:
+    """A term has its word and meaning in both languages, and a rule if any."""
+    for term in GLOSSARY.values():
+        assert all(term[part][lang] for part in ("term", "text") for lang in LANGS)
+        assert term.get("rule", "1.1") in RULES
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -107,11 +177,42 @@ def test_every_option_names_its_rule(field: "attrs.Attribute[Any]") -> None:
     assert isinstance(field.metadata["rule"], Rule)
 
 
-def test_every_rule_has_tests_that_carry_its_number() -> None:
-    """Each rule's number is in a `rule` marker of at least one test."""
-    marked: set[str] = set()
-    for path in TESTS.glob("test_*.py"):
-        for numbers in re.findall(r"mark\.rule\(([^)]*)\)", path.read_text("utf-8")):
-            marked |= set(re.findall(r"\d+\.\d+", numbers))
+def test_every_rule_has_code_and_tests() -> None:
+    """Each rule is cited by code, and its number is carried by a test."""
+    code, tests = cited_in_code(), carried_by_tests()
 
-    assert marked == {rule.id for rule in Rule}
+    assert not [rule.id for rule in Rule if not code[rule]]
+    assert not [rule.id for rule in Rule if not tests[rule]]
+
+
+def test_every_rule_has_its_place_on_the_site() -> None:
+    """The address of a rule is an anchor in the pages of both languages."""
+    for rule in Rule:
+        for lang in LANGS:
+            page, _, anchor = rule.address(lang).partition("#")
+            assert f"{{ #{anchor} }}" in (DOCS / page / "index.md").read_text("utf-8")
+
+
+def test_every_refused_play_names_its_rule() -> None:
+    """Wherever a play is refused, a rule is given."""
+    for path in (DATA.parent).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func) == "IllegalMoveError"
+            ):
+                assert "rule" in {keyword.arg for keyword in node.keywords}, path
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=5)
+def test_everything_that_happens_names_its_rule(name: str, seed: int) -> None:
+    """Each event, bonus and score line of a hand has a rule."""
+    state, events = start(VARIANTS[name], rng=seed)
+    while moves := legal_moves(state):
+        state, more = step(state, moves[0])
+        events += more
+    told = [*events, *state.won.bonuses, *score_hand(state).lines]
+
+    assert all(type(thing.rule) is Rule for thing in told)

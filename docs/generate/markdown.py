@@ -71,10 +71,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def finish(lines: Iterable[str], lang: Language) -> str:
-    """Make a page of its lines; the first is its title."""
+def finish(lines: Iterable[str], lang: Language, *, wide: bool = False) -> str:
+    """Make a page of its lines, the first being its title."""
     title, *rest = lines
     if lang == "tr":
         rest = ["", '<div lang="tr" markdown>', *rest, "", "</div>"]
-    note = "<!-- Written by `python -m docs.generate`. -->"
-    return "\n".join([note, "", title, *rest]).rstrip("\n") + "\n"
+    head = ["---", "hide: [toc]", "---", ""] if wide else []
+    head += ["<!-- Written by `python -m docs.generate`. -->", "", title]
+    return "\n".join([*head, *rest]).rstrip("\n") + "\n"

@@ -20,7 +20,7 @@ NAMES: dict[Language, str] = {"en": "presets.md", "tr": "masalar.md"}
 
 def page(lang: Language) -> str:
     """Compare the presets in one language."""
-    return markdown.finish(_lines(lang), lang)
+    return markdown.finish(_lines(lang), lang, wide=True)
 
 
 def _lines(lang: Language) -> Iterator[str]:

@@ -85,7 +85,7 @@ def _values(option: str, lang: Language) -> str:
             name_of(variant, lang)
         )
     told = "; ".join(
-        f"{value}: {say('all_presets', lang) if len(tables) == 1 else ', '.join(names)}"
+        f"**{value}** {say('all_presets', lang) if len(tables) == 1 else ', '.join(names)}"
         for value, names in tables.items()
     )
     link = f"[{name_of(option, lang)}](../reference/options.md#{option})"

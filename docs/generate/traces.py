@@ -12,8 +12,8 @@ from pisti import Rule, name_of, options_of
 ROOT = Path(__file__).parent.parent.parent
 
 INTRO = """\
-For each rule: the functions and classes of the library that cite it, by its number or
-its name, the test files with tests that carry its number (and how many), and the options
+For each rule, a member of [`Rule`][pisti.Rule]: the functions and classes of the library that cite it, by its number
+or its name, the test files with tests that carry its number (and how many), and the options
 that change it. The page is written from the code; tests demand that no cell of code or
 tests is empty."""
 
@@ -22,7 +22,7 @@ _NUMBERS = re.compile(r"\b[1-7]\.\d{1,2}\b(?: to [1-7]\.\d{1,2}\b)?")
 
 def page() -> str:
     """Trace every rule."""
-    return markdown.finish(_lines(), "en")
+    return markdown.finish(_lines(), "en", wide=True)
 
 
 def _lines() -> Iterator[str]:
@@ -48,7 +48,8 @@ def _lines() -> Iterator[str]:
 
 def _anchored(rule: Rule) -> str:
     anchor = f"t{rule.id.replace('.', '-')}"
-    return f'<span id="{anchor}">{markdown.rule_link(rule, "en")}</span> {rule.title()}'
+    link = f'<span id="{anchor}">{markdown.rule_link(rule, "en")}</span>'
+    return f"{link} {rule.title()} `{rule.name}`"
 
 
 def cited_in_code() -> dict[Rule, list[str]]:

@@ -1,4 +1,4 @@
-"""The judge: what a card does to the pile (rules 4.4 to 4.7 and chapter 5)."""
+"""The judge: what a card does to the pile (rules 4.4 to 4.8 and chapter 5)."""
 
 from collections.abc import Iterable
 from enum import StrEnum, auto
@@ -24,15 +24,20 @@ class CaptureKind(StrEnum):
     """What captures a pile; a jack captures as a jack, on a jack too."""
 
     RANK = auto()
+    """A card equal in rank to the top card (rule 4.4)."""
     JACK = auto()
+    """A jack (rule 4.5)."""
 
 
 class Denial(StrEnum):
     """Why a lone card was captured without a bonus; the first that applies."""
 
     JACK_ON_ANOTHER_RANK = auto()
+    """A jack took a card of another rank (rule 5.3)."""
     FIRST_PLAY = auto()
+    """It was play 1 (rule 5.4)."""
     LAST_PLAY = auto()
+    """It was play 48 (rule 5.5)."""
 
 
 _RANK_KIND, _JACK_KIND = CaptureKind.RANK, CaptureKind.JACK
@@ -55,7 +60,7 @@ class Outcome:
 
 
 def captures(pile: tuple[Card, ...], card: Card) -> bool:
-    """Say whether a card captures a pile (rules 4.4, 4.5 and 4.7)."""
+    """Say whether a card captures a pile, and so must (rules 4.4, 4.5, 4.7, 4.8)."""
     return bool(pile) and (card.rank is pile[-1].rank or card.rank is _JACK)
 
 

@@ -98,7 +98,8 @@ def score_cards(
         DealError: If there are not as many heaps of cards as sides, or they
             hold anything but cards of one pack (rule 1.1); or if *bonuses* are
             anything but that (rule 6.4), or earn what the table does not pay
-            (rules 5.1 to 5.3).
+            (rules 5.1 to 5.3), or do so with cards that the side has not captured
+            (rule 5.7), or twice with one card (rule 1.1).
         SeatError: If a bonus is for a seat that the table does not have.
 
     Examples:
@@ -119,21 +120,28 @@ def score_cards(
         )
     if type(final) is not bool:
         raise DealError(f"final is True or False, not {shown(final)}")
-    earned = _bonuses_of(variant, bonuses)
+    earned = _bonuses_of(variant, bonuses, heaps)
     return _score(variant, heaps, earned, final=final)
 
 
-def _bonuses_of(variant: Variant, bonuses: Iterable[Bonus]) -> tuple[Bonus, ...]:
-    """Refuse anything but bonuses for seats of the table."""
+def _bonuses_of(
+    variant: Variant, bonuses: Iterable[Bonus], heaps: tuple[tuple[Card, ...], ...]
+) -> tuple[Bonus, ...]:
+    """Refuse anything but bonuses that captured cards have earned, each once."""
     earned = tuple_of(Bonus, bonuses)
     if earned is None:
         raise DealError("bonuses are Bonus values", rule=Rule.HAND_SCORE)
-    for bonus in earned:
-        variant.check_seat(bonus.seat)
-        (cards,) = heaps_of_one_pack((bonus.cards,))
+    pairs = heaps_of_one_pack([bonus.cards for bonus in earned])
+    for bonus, cards in zip(earned, pairs, strict=True):
+        side = variant.side_of(bonus.seat)
         points, rule = _paid_for(variant, cards)
         if not points or (bonus.points, bonus.rule) != (points, rule):
             raise DealError("no such bonus is paid at this table", rule=rule)
+        if not set(cards) <= set(heaps[side]):
+            raise DealError(
+                "a bonus is earned by cards that its side has captured",
+                rule=Rule.PISTI_CARDS_COUNT,
+            )
     return earned
 
 

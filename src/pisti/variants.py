@@ -53,65 +53,90 @@ class Direction(StrEnum):
     """Which way deal and turn pass around the table (rule 1.5)."""
 
     COUNTERCLOCKWISE = auto()
+    """To the right, as most sources have it."""
     CLOCKWISE = auto()
+    """To the left."""
 
 
 class FirstDealer(StrEnum):
     """How the first dealer of a match is found (rules 1.6 and 1.7)."""
 
     RANDOM = auto()
+    """Every seat is equally likely (rule 1.6)."""
     HIGH_CARD = auto()
+    """By a draw, for partners too (rule 1.7)."""
 
 
 class Leader(StrEnum):
     """Who makes the first play (rule 4.1); the eldest sits after the dealer."""
 
     ELDEST = auto()
+    """The seat after the dealer."""
     DEALER = auto()
+    """The dealer."""
 
 
 class Cut(StrEnum):
     """How the pack is cut, and what becomes of a jack found (rules 2.2 to 2.5)."""
 
     NONE = auto()
+    """The pack is not cut."""
     PLAIN = auto()
+    """The pack is cut, and nobody looks (rule 2.2)."""
     RECUT = auto()
+    """A jack that shows is cut again (rule 2.3)."""
     SEARCH = auto()
+    """The cutter searches the lifted cards for another card (rule 2.4)."""
     CUTTER_KEEPS = auto()
+    """The cutter keeps a jack that shows (rule 2.5)."""
 
 
 class DealOrder(StrEnum):
     """Whether layout or first packets are dealt first (rule 3.3)."""
 
     LAYOUT_FIRST = auto()
+    """The layout, then the first packets."""
     HANDS_FIRST = auto()
+    """The first packets, then the layout."""
 
 
 class OpeningJack(StrEnum):
     """What happens when the up-card is a jack (rules 3.5 to 3.9)."""
 
     TURN_NEXT = auto()
+    """It is passed, and the next layout card is turned (rules 3.6 and 3.7)."""
     BURY = auto()
+    """It goes under the stock, whose top card is turned (rule 3.8)."""
     REDEAL = auto()
+    """The whole pack is dealt again (rule 3.9)."""
     LEAVE = auto()
+    """It stays (rule 3.5)."""
 
 
 class LayoutRedeal(StrEnum):
     """Which open layouts are dealt again (rule 3.11); each includes the one before."""
 
     NEVER = auto()
+    """None."""
     TOP_JACK = auto()
+    """Those with a jack on top."""
     TOP_JACK_OR_PAIR = auto()
+    """Also those whose top two cards are equal in rank."""
     ANY_PAIR = auto()
+    """Also those with any two cards equal in rank."""
 
 
 class HiddenSeenBy(StrEnum):
     """Who sees the hidden cards (rule 4.10)."""
 
     CAPTURER = auto()
+    """The capturer."""
     SIDE = auto()
+    """The capturer's side."""
     ALL = auto()
+    """Everybody, spectators too."""
     LEADER = auto()
+    """The leader before play 1, then the capturer as well."""
 
 
 _Option = TypeVar("_Option")
