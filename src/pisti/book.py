@@ -1,12 +1,12 @@
 """The rulebook: the complete rules of one table, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, Final, cast
 
 import attrs
 
-from pisti.cards import DECK, Card, Rank
+from pisti.cards import DECK, Card, Rank, Suit
 from pisti.examples import example
 from pisti.language import count, name_of, words
 from pisti.notation import format_option
@@ -88,7 +88,7 @@ def _paragraph(rule: Rule, variant: Variant, lang: Language) -> Paragraph | None
         if not applying:
             return None
         title = applying[0].get("title", {}).get(lang, title)
-        text = _joined(applying, variant, lang).format_map(_Filling(variant, lang))
+        text = _fill_in(_joined(applying, variant, lang), variant, lang)
     return Paragraph(rule, title, text, example(rule, variant, lang))
 
 
@@ -111,24 +111,33 @@ def _applies(sentence: dict[str, Any], variant: Variant) -> bool:
 
 
 def _is(variant: Variant, option: str, wanted: Any) -> bool:
-    values = wanted if isinstance(wanted, list) else [wanted]
-    return format_option(getattr(variant, option)) in map(format_option, values)
+    """Say whether an option has the value wanted, or one of them."""
+    value = format_option(getattr(variant, option))
+    values = cast("list[Any]", wanted) if isinstance(wanted, list) else [wanted]
+    return value in [format_option(each) for each in values]
 
 
-class _Filling(dict[str, str]):
-    """What the blanks in a rule's text stand for at a table."""
+_BLANKS: Final[Mapping[str, str]] = {
+    "hand_size": "cards",
+    "rounds": "rounds",
+    "pisti_points": "points",
+    "double_pisti_points": "points",
+    "jack_pisti_points": "points",
+    "majority_points": "points",
+    "target": "points",
+    "hands": "hands",
+}
 
-    def __init__(self, variant: Variant, lang: Language) -> None:
-        super().__init__()
-        self._variant = variant
-        self._lang = lang
 
-    def __missing__(self, option: str) -> str:
-        if option == "card_points":
-            return "\n".join(_card_points(self._variant, self._lang))
-        kind = {"hand_size": "cards", "rounds": "rounds", "hands": "hands"}
-        number = getattr(self._variant, option)
-        return count(kind.get(option, "points"), number, self._lang)
+def _fill_in(text: str, variant: Variant, lang: Language) -> str:
+    """Put the numbers of a table into a text."""
+    numbers = {
+        name: count(kind, getattr(variant, name), lang)
+        for name, kind in _BLANKS.items()
+        if f"{{{name}}}" in text
+    }
+    points = "\n".join(_card_points(variant, lang)) if "{card_points}" in text else ""
+    return text.format(**numbers, card_points=points)
 
 
 def _card_points(variant: Variant, lang: Language) -> Iterator[str]:
@@ -137,7 +146,7 @@ def _card_points(variant: Variant, lang: Language) -> Iterator[str]:
     for rank in Rank:
         own = [c for c in DECK if c.rank is rank and c in table]
         yield from [_worth("card", card, table[card], lang) for card in own]
-        if table.get(rank):
+        if table.get(rank) and len(own) < len(Suit):
             yield _worth("others" if own else "each", rank, table[rank], lang)
     total = sum(variant.points_by_card.values())
     yield ""

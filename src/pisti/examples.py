@@ -266,9 +266,10 @@ def _final(totals: tuple[int, ...]) -> HandScore:
 def _result(it: _Example, match: Match) -> str:
     if not match.is_over:
         return it.say("match_goes_on")
-    if len(match.winners) > 1:
+    first, *others = match.winners
+    if others:
         return it.say("match_drawn")
-    return it.say("match_won", side=it.speaker.side(match.winners[0]))
+    return it.say("match_won", side=it.speaker.side(first))
 
 
 def _draw(it: _Example) -> _Sentences:
