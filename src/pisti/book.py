@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from string import Formatter
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
@@ -113,8 +113,11 @@ def _applies(sentence: dict[str, Any], variant: Variant) -> bool:
 def _is(variant: Variant, option: str, wanted: Any) -> bool:
     """Say whether an option has the value wanted, or one of them."""
     value = format_option(getattr(variant, option))
-    values = cast("list[Any]", wanted) if isinstance(wanted, list) else [wanted]
-    return value in [format_option(each) for each in values]
+    match wanted:
+        case [*values]:
+            return value in [format_option(each) for each in values]
+        case _:
+            return value == format_option(wanted)
 
 
 _BLANKS: Final[Mapping[str, str]] = {
