@@ -1,5 +1,6 @@
 """Every check of the project; `nox -l` lists them, `nox` runs the usual ones."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -80,9 +81,13 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning is an error."""
+    """Build the documentation, offline; a warning is an error."""
     install_group(session, "docs")
     session.run("mkdocs", "build", "--strict", env={"NO_MKDOCS_2_WARNING": "1"})
+    fetched = re.compile(r"<(?:script|img|iframe|link rel=.stylesheet.)[^>]* \w+=.http")
+    for page in Path("site").rglob("*.html"):
+        if fetched.search(page.read_text("utf-8")):
+            session.error(f"{page} needs the network")
 
 
 @nox.session

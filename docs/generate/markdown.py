@@ -73,9 +73,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def finish(lines: Iterable[str], lang: Language, *, wide: bool = False) -> str:
     """Make a page of its lines, the first being its title."""
-    title, *rest = lines
-    if lang == "tr":
-        rest = ["", '<div lang="tr" markdown>', *rest, "", "</div>"]
-    head = ["---", "hide: [toc]", "---", ""] if wide else []
-    head += ["<!-- Written by `python -m docs.generate`. -->", "", title]
-    return "\n".join([*head, *rest]).rstrip("\n") + "\n"
+    meta = [*["lang: tr"] * (lang == "tr"), *["hide: [toc]"] * wide]
+    head = ["---", *meta, "---", ""] if meta else []
+    head += ["<!-- Written by `python -m docs.generate`. -->", ""]
+    return "\n".join([*head, *lines]).rstrip("\n") + "\n"
