@@ -122,7 +122,7 @@ class Table:
                 return
             after, events = pisti.step(state, card, seat=seat)
         except PistiError as error:
-            self.send(client, answer=f"refused: {error}")
+            self.send(client, answer=f"refused: {pisti.describe(error)}")
             return
         self.hand.append(after)
         self.undo_wanted_by.clear()
