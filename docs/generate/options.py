@@ -1,7 +1,10 @@
 """The options of a table: values, defaults, rules."""
 
+import ast
+import inspect
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import pairwise
 
 import attrs
 
@@ -24,19 +27,39 @@ def _lines() -> Iterator[str]:
     yield "# Options"
     yield ""
     yield INTRO
-    default = Variant()
+    default, meanings = Variant(), _meanings()
     for field in attrs.fields(Variant):
         rule = field.metadata["rule"]
         yield ""
         yield f"## `{field.name}` {{ #{field.name} }}"
         yield ""
+        yield meanings[field.name]
+        yield ""
         name, turkish = name_of(field.name), name_of(field.name, "tr")
         number = f"[{rule.id} {rule.title()}](../{rule.address().replace('/#', '/index.md#')})"
-        yield f'{name[0].upper()}{name[1:]}; in Turkish <span lang="tr">{turkish}</span>. Rule {number}.'
+        yield f'In words: {name}, *<span lang="tr">{turkish}</span>*. Rule {number}.'
         yield ""
         yield from _values(field)
         written = format_option(getattr(default, field.name))
         yield f"Default: `{written}`. {_presets(field.name)}"
+
+
+def _meanings() -> dict[str, str]:
+    """Read the words that stand under each field of the class."""
+    (body,) = [
+        node.body
+        for node in ast.parse(inspect.getsource(Variant)).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    return {
+        field.target.id: text.value.value
+        for field, text in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+        and isinstance(text.value.value, str)
+    }
 
 
 def _values(field: "attrs.Attribute[object]") -> Iterator[str]:
