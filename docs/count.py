@@ -541,14 +541,14 @@ COUNTS: Mapping[str, Count[Any]] = {
     ),
     "both_at_target": Count(
         en="matches that end with two sides or more at or past the target",
-        tr="sonunda en az iki tarafın hedefe ulaşmış ya da onu geçmiş olduğu partiler",
+        tr="sonunda en az iki tarafın hedefe ulaştığı ya da hedefi geçtiği partiler",
         presets=TO_TARGET,
         trials=play_hands,
         cases=each_match(several_at_target),
     ),
     "tie_at_target": Count(
         en="matches in which sides once tie for the highest total at the target",
-        tr="hedefe ulaşan en yüksek toplamda eşitlik çıkan partiler",
+        tr="hedefe ulaşıldığında en yüksek toplamda eşitlik çıkan partiler",
         presets=TO_TARGET,
         trials=play_hands,
         cases=each_match(tied_at_target),
@@ -637,8 +637,8 @@ COUNTS: Mapping[str, Count[Any]] = {
             " where the table draws"
         ),
         tr=(
-            "ilk dağıtanın kart çekilerek belirlendiği partilerden, eşitlik yüzünden"
-            " yeniden kart çekilenler"
+            "ilk dağıtanın kart çekilerek belirlendiği masalarda, eşitlik yüzünden"
+            " yeniden kart çekilen partiler"
         ),
         presets=tables(
             "partnership",

@@ -66,7 +66,8 @@ from pisti.variants import (
 from pisti.views import View, redact, view
 
 if TYPE_CHECKING:
-    from pisti.book import Paragraph, options_of, paragraphs, rulebook
+    from pisti.book import Paragraph, paragraphs, rulebook
+    from pisti.conditions import options_of
     from pisti.examples import example
     from pisti.language import Names, Tellable, describe, describe_option, name_of
 
@@ -178,7 +179,7 @@ _IN_WORDS = {
     "describe_option": "language",
     "example": "examples",
     "name_of": "language",
-    "options_of": "book",
+    "options_of": "conditions",
     "paragraphs": "book",
     "rulebook": "book",
 }

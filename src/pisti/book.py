@@ -1,19 +1,18 @@
 """The rulebook: the complete rules of one table, in words."""
 
-from collections.abc import Iterator, Mapping
-from string import Formatter
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 import attrs
 
 from pisti.cards import DECK, Card, Rank, Suit
+from pisti.conditions import Sentence, applies, holding, sentences_of
 from pisti.examples import example
 from pisti.language import count, name_of, words
-from pisti.notation import format_option
 from pisti.rules import Language, Rule, check_language, read_data
 from pisti.variants import Variant, check_variant
 
-__all__ = ["Paragraph", "options_of", "paragraphs", "rulebook"]
+__all__ = ["Paragraph", "paragraphs", "rulebook"]
 
 
 @attrs.frozen
@@ -44,7 +43,7 @@ def rulebook(variant: Variant, lang: Language = "en") -> str:
         # Pişti: the rules of this table
     """
     applying = paragraphs(variant, lang)
-    aim = _joined(read_data("words.toml")["book"]["aim"], variant, lang)
+    aim = _joined(holding(read_data("words.toml")["book"]["aim"], variant), lang)
     lines = [f"# {words('book', 'title', lang=lang)}", aim]
     lines.append(words("book", "numbers", lang=lang))
     chapter = ""
@@ -82,42 +81,17 @@ def paragraphs(variant: Variant, lang: Language = "en") -> tuple[Paragraph, ...]
 def _paragraph(rule: Rule, variant: Variant, lang: Language) -> Paragraph | None:
     """Say what a rule comes to at a table; nothing where it does not apply."""
     title, text = rule.title(lang), rule.text(lang)
-    sentences = _sentences(rule)
+    if not applies(rule, variant):
+        return None
+    sentences = holding(sentences_of(rule), variant)
     if sentences:
-        applying = [s for s in sentences if _applies(s, variant)]
-        if not applying:
-            return None
-        title = applying[0].get("title", {}).get(lang, title)
-        text = _fill_in(_joined(applying, variant, lang), variant, lang)
+        title = sentences[0].get("title", {}).get(lang, title)
+        text = _fill_in(_joined(sentences, lang), variant, lang)
     return Paragraph(rule, title, text, example(rule, variant, lang))
 
 
-def _sentences(rule: Rule) -> list[dict[str, Any]]:
-    """Give what a rule says at tables of different options, sentence by sentence."""
-    sentences: list[dict[str, Any]] = read_data("rules.toml")[rule.id].get("at", [])
-    return sentences
-
-
-def _joined(sentences: list[dict[str, Any]], variant: Variant, lang: Language) -> str:
-    return " ".join(s[lang] for s in sentences if _applies(s, variant))
-
-
-def _applies(sentence: dict[str, Any], variant: Variant) -> bool:
-    """Say whether all of a sentence's conditions hold, and none that forbids it."""
-    when, unless = sentence.get("when", {}), sentence.get("unless", {})
-    return all(_is(variant, *pair) for pair in when.items()) and not any(
-        _is(variant, *pair) for pair in unless.items()
-    )
-
-
-def _is(variant: Variant, option: str, wanted: Any) -> bool:
-    """Say whether an option has the value wanted, or one of them."""
-    value = format_option(getattr(variant, option))
-    match wanted:
-        case [*values]:
-            return value in [format_option(each) for each in values]
-        case _:
-            return value == format_option(wanted)
+def _joined(sentences: Iterable[Sentence], lang: Language) -> str:
+    return " ".join(sentence[lang] for sentence in sentences)
 
 
 _BLANKS: Final[Mapping[str, str]] = {
@@ -159,21 +133,3 @@ def _card_points(variant: Variant, lang: Language) -> Iterator[str]:
 def _worth(key: str, scorer: Rank | Card, points: int, lang: Language) -> str:
     line: str = words("points", key, lang=lang)
     return line.format(name=name_of(scorer, lang), points=count("points", points, lang))
-
-
-def options_of(rule: Rule) -> tuple[str, ...]:
-    """
-    Give the options that change what a rule says.
-
-    Examples:
-        >>> from pisti import Rule, options_of
-        >>> options_of(Rule.FIRST_PLAY)
-        ('layout_face_up', 'pisti_on_first_play')
-    """
-    named: set[str] = set()
-    for sentence in _sentences(rule):
-        named |= {*sentence.get("when", {}), *sentence.get("unless", {})}
-        named |= {name for _, name, _, _ in Formatter().parse(sentence["en"]) if name}
-    if "rounds" in named:
-        named |= {"players", "hand_size"}
-    return tuple(field.name for field in attrs.fields(Variant) if field.name in named)

@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from pisti.cards import DECK, Card, Rank, Suit, parse_cards
+from pisti.conditions import applies
 from pisti.dealing import new_game, start
-from pisti.errors import DealError, IllegalMoveError, MatchError
+from pisti.errors import DealError, IllegalMoveError
 from pisti.events import Event, PackCut, PileCaptured, Redeal
 from pisti.judging import captures, judge
 from pisti.language import Speaker, Tellable, describe, join_names, name_of
@@ -31,7 +32,7 @@ def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
     """
     Give an example of a rule, as this table's engine decides it.
 
-    There is none where a rule has nothing to show, or this table cannot show it.
+    It is empty where the rule does not apply, or has nothing that this table can show.
 
     Raises:
         VariantError: If *variant* is not a Variant.
@@ -44,6 +45,8 @@ def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
     """
     check_variant(variant)
     check_language(lang)
+    if not applies(rule, variant):
+        return ""
     speaker = Speaker(lang, None)
     sentences = [
         sentence
@@ -138,11 +141,17 @@ def _first_events(it: _Example) -> tuple[Event, ...]:
 def _secret(it: _Example) -> _Sentences:
     """Show who knows the hidden cards when they have been captured."""
     yield it.say("layout", layout=it.speaker.faces(parse_cards(it.spec["layout"])))
-    *_, played, captured = _first_events(it)
-    yield it.describe(played)
-    if isinstance(captured, PileCaptured):
-        seats = [seat for seat in captured.seen_by if seat is not None]
-        yield it.say("known", players=it.join(map(it.speaker.who, seats)))
+    events = _first_events(it)
+    yield it.describe(events[-2])
+    yield from [_known(it, e) for e in events if isinstance(e, PileCaptured)]
+
+
+def _known(it: _Example, event: PileCaptured) -> str:
+    """Say who may know captured hidden cards; None stands for spectators."""
+    if None in event.seen_by:
+        return it.say("known_to_all")
+    seats = [it.speaker.who(seat) for seat in event.seen_by if seat is not None]
+    return it.say("known", players=it.join(seats))
 
 
 def _refused(it: _Example) -> _Sentences:
@@ -244,16 +253,19 @@ def _totals(it: _Example) -> _Sentences:
     """Show whether a match is over, and who has won it."""
     sides = len(it.variant.sides)
     hands = [it.spec["hand"][:sides]]
-    if it.variant.target is not None:
-        before = it.spec["before"][:sides]
-        hands.insert(0, [max(it.variant.target + points, 0) for points in before])
-    elif it.variant.hands is not None:
-        hands += [[0] * sides] * min(it.variant.hands - 1, _MOST_HANDS)
-    scores = tuple([_final(tuple(hand)) for hand in hands])
-    try:
-        match = Match(variant=it.variant, first_dealer=0, scores=scores)
-    except MatchError:  # the target is too low for this example
-        return
+    if it.variant.target is None:
+        others = (it.variant.hands or 1) - 1
+        hands += [[0] * sides] * others
+    else:
+        before = [it.variant.target + n for n in it.spec["before"][:sides]]
+        hands.insert(0, before)
+    if any(points < 0 for hand in hands for points in hand):
+        return  # the target is too low for this example
+    match = Match(
+        variant=it.variant,
+        first_dealer=0,
+        scores=tuple([_final(tuple(hand)) for hand in hands]),
+    )
     yield it.say("totals", totals=it.join(match.totals))
     yield _result(it, match)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias, get_args
 
 import attrs
 
@@ -35,7 +35,14 @@ from pisti.judging import CaptureKind, Denial, Outcome
 from pisti.rules import Language, Rule, check_language, read_data
 from pisti.scoring import ScoreLine
 from pisti.turkish import accusative, capitalized, instrumental, possessive
-from pisti.variants import VARIANTS, Seat, Side, Variant
+from pisti.variants import (
+    LARGEST_NUMBER,
+    VARIANTS,
+    Seat,
+    Side,
+    Variant,
+    check_variant,
+)
 
 __all__ = ["Names", "Tellable", "describe", "describe_option", "name_of"]
 
@@ -117,7 +124,7 @@ def _places(value: object) -> Sequence[tuple[str, str]]:
             return [("ranks", value.value)]
         case Suit():
             return [("suits", value.value)]
-        case type():
+        case type() if value in get_args(Event) or issubclass(value, PistiError):
             return [("events", value.__name__), ("errors", value.__name__)]
         case str() if not isinstance(value, StrEnum):
             return [("options", value)]
@@ -132,7 +139,7 @@ def describe_option(variant: Variant, option: str, lang: Language = "en") -> str
     Say in words what an option of a table is.
 
     Raises:
-        VariantError: If there is no such *option*.
+        VariantError: If *variant* is not a Variant, or there is no such *option*.
         ValueError: If *lang* is neither `"en"` nor `"tr"`.
 
     Examples:
@@ -143,7 +150,8 @@ def describe_option(variant: Variant, option: str, lang: Language = "en") -> str
         'as 1, vale 1, sinek ikilisi 2, karo onlusu 3'
     """
     check_language(lang)
-    if option not in attrs.fields_dict(Variant):
+    check_variant(variant)
+    if not isinstance(option, str) or option not in attrs.fields_dict(Variant):
         raise VariantError(f"no option {shown(option)}")
     value = getattr(variant, option)
     if value is None or value == ():
@@ -260,7 +268,7 @@ def describe(
 
     *happening* is an event, an `Outcome`, a `ScoreLine` or an error of this library.
     *names* are what the players are called, by seat; for a `ScoreLine` the sides.
-    A sentence tells all that an event holds, so redact the event first.
+    A sentence may tell whatever an event holds, so redact the event first.
 
     Raises:
         SeatError: If there is no name for somebody whom the sentence is about.
@@ -367,13 +375,15 @@ def _pile_captured(event: PileCaptured, speaker: Speaker) -> str:
     cards = speaker.count("cards", taken)
     told = speaker.say("sentences", key, who=who, card=card, lone=lone, cards=cards)
     if event.denied is not None:
-        told += speaker.add("denied", denied=name_of(event.denied, speaker.lang))
+        told += speaker.add(event.denied)
     elif event.rule in _BONUSES:
         points = speaker.count("points", event.bonus)
-        told += speaker.add(_BONUSES[event.rule], points=points)
+        key = _BONUSES[event.rule] if event.bonus else "pisti_for_nothing"
+        told += speaker.add(key, points=points)
     secret = _secret(event)
     if secret:
-        told += speaker.add("hidden", hidden=speaker.faces(secret))
+        key = "hidden_one" if len(secret) == 1 else "hidden"
+        told += speaker.add(key, hidden=speaker.faces(secret))
     return f"{told}."
 
 
@@ -410,6 +420,8 @@ def _outcome(outcome: Outcome, speaker: Speaker) -> str:
 
 
 def _score_line(line: ScoreLine, speaker: Speaker) -> str:
+    if line.rule.id not in read_data("words.toml")["scores"]:
+        raise NotationError(f"no points by rule {line.rule.id}", text=line)
     side, points = speaker.side(line.side), speaker.count("points", line.points)
     faces = speaker.faces(line.cards)
     told = speaker.say("scores", line.rule.id, side=side, points=points, faces=faces)
@@ -454,16 +466,18 @@ def _particulars(
     key = error.rule.id if error.rule else "other"
     nouns: dict[str, str | int] = {}
     match error:
-        case VariantError(fields=(_, *more) as options):
-            names = [name_of(option, speaker.lang) for option in options]
-            key = "options" if more else "option"
+        case VariantError(fields=options):
+            known = [name for name in attrs.fields_dict(Variant) if name in options]
+            names = [name_of(name, speaker.lang) for name in known]
+            key = ("other", "option", "options")[min(len(names), 2)]
             nouns["options"] = join_names(names, speaker.lang)
-        case SeatError(seat=int(seat)):
+        case SeatError(seat=seat) if type(seat) is int and abs(seat) <= LARGEST_NUMBER:
             key = "seat"
             nouns["n"] = seat
         case NotationError(text=str(text), line=line, column=column):
             key = "text"
-            nouns.update(text=text[:60], line=line, column=column)
+            on_one_line = " ".join(text[:60].split())
+            nouns.update(text=on_one_line, line=line, column=column)
         case IllegalMoveError(rule=Rule.TURN, seat=int(seat)):
             nouns["who"] = speaker.who(seat)
         case IllegalMoveError(
