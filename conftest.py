@@ -3,13 +3,32 @@
 from sybil import Sybil
 from sybil.document import PythonDocStringDocument
 from sybil.parsers.doctest import DocTestParser
-from sybil.parsers.markdown import PythonCodeBlockParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+from sybil.typing import Evaluator
 
 _DOCSTRINGS = Sybil(
     parsers=[DocTestParser()],
     patterns=["src/pisti/*.py"],
     document_types={".py": PythonDocStringDocument},
 )
-_PAGES = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md", "docs/*.md", "docs/**/*.md"])
+
+
+class _ConsoleBlocks(CodeBlockParser):
+    """Find blocks that show a session with prompts."""
+
+    def __init__(self, _: str, evaluator: Evaluator) -> None:
+        super().__init__("pycon", evaluator)
+
+
+class _ConsoleParser(PythonCodeBlockParser):
+    """Run such sessions, and compare what they print."""
+
+    codeblock_parser_class = _ConsoleBlocks
+
+
+_PAGES = Sybil(
+    parsers=[PythonCodeBlockParser(), _ConsoleParser()],
+    patterns=["*.md", "docs/*.md", "docs/**/*.md"],
+)
 
 pytest_collect_file = (_DOCSTRINGS + _PAGES).pytest()

@@ -857,8 +857,18 @@ def test_scoring_a_bonus_with_cards_of_another_side() -> None:
         refusal(
             DealError,
             Rule.PISTI_CARDS_COUNT,
-            lambda heaps=heaps: score_cards(CLASSIC, heaps, (bonus,)),
+            lambda heaps=heaps: score_cards(CLASSIC, heaps, (bonus,), final=False),
         )
+
+
+@pytest.mark.rule("4.12", "4.13")
+@pytest.mark.parametrize("cards", [1, 26, 51])
+def test_scoring_a_finished_hand_with_cards_missing(cards: int) -> None:
+    """All cards are captured in the end, or none is."""
+    heaps = (DECK[: cards // 2], DECK[cards // 2 : cards])
+    refusal(DealError, Rule.RESIDUE, lambda: score_cards(CLASSIC, heaps))
+    assert not score_cards(CLASSIC, heaps, final=False).final
+    assert score_cards(CLASSIC, ((), ())).totals == (0, 0)
 
 
 @pytest.mark.rule("1.1")
@@ -882,7 +892,9 @@ def test_scoring_a_bonus_of_nobody(seat: Any) -> None:
     wrong = Bonus(seat, 10, Rule.PISTI, parse_cards("8C 8D"))
     heaps = (parse_cards("9C 9D"), parse_cards("8C 8D"))
     error = refusal(
-        SeatError, Rule.PLAYERS, lambda: score_cards(CLASSIC, heaps, (bonus, wrong))
+        SeatError,
+        Rule.PLAYERS,
+        lambda: score_cards(CLASSIC, heaps, (bonus, wrong), final=False),
     )
     assert isinstance(error, SeatError)
     assert error.seat is seat

@@ -322,6 +322,15 @@ def test_the_score_so_far() -> None:
     assert (found.final, found.winner) == (False, None)
 
 
+def score_points(variant: Variant, *heaps: str) -> HandScore:
+    """Score a finished hand in which these cards earn a point each, others none."""
+    captured = [parse_cards(heap) for heap in heaps]
+    scoring = {card: 1 for heap in captured for card in heap}
+    captured[0] += tuple(card for card in DECK if card not in scoring)
+    simple = table(variant, majority_points=0, card_points=scoring)
+    return score_cards(simple, captured)
+
+
 @pytest.mark.rule("6.5")
 @pytest.mark.parametrize(
     ("heaps", "winner"),
@@ -334,7 +343,7 @@ def test_the_score_so_far() -> None:
 )
 def test_the_most_points_win(heaps: tuple[str, str], winner: int | None) -> None:
     """One point more is enough, and equal points are a draw."""
-    found = score(table(CLASSIC, majority_points=0), *heaps)
+    found = score_points(CLASSIC, *heaps)
     assert found.final
     assert found.winner == winner
 
@@ -354,7 +363,7 @@ def test_the_most_points_of_three(
     heaps: tuple[str, str, str], winner: int | None
 ) -> None:
     """Only the highest has to be alone."""
-    found = score(table(THREE_PLAYER, majority_points=0), *heaps)
+    found = score_points(THREE_PLAYER, *heaps)
     assert found.winner == winner
 
 

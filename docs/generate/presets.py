@@ -6,11 +6,11 @@ import attrs
 
 from docs.generate import markdown
 from docs.generate.markdown import say
+from docs.generate.values import NOT_APPLYING, value_of
 from pisti import (
     VARIANTS,
     Language,
     Variant,
-    describe_option,
     name_of,
     preset_sources,
 )
@@ -31,7 +31,11 @@ def _lines(lang: Language) -> Iterator[str]:
         yield ""
         yield f"## {say(title, lang)}"
         yield ""
+        yield '<div class="wide" markdown>'
+        yield ""
         yield from _comparison(cell, lang)
+        yield ""
+        yield "</div>"
 
 
 def _comparison(
@@ -53,8 +57,9 @@ def _comparison(
 
 
 def _value(preset: str, option: str, lang: Language) -> str:
-    ruled = preset_sources(preset)[option] == ("ruling",)
-    return describe_option(VARIANTS[preset], option, lang) + " †" * ruled
+    value = value_of(VARIANTS[preset], option, lang)
+    ruled = preset_sources(preset)[option] == ("ruling",) and value != NOT_APPLYING
+    return f"{value} †" if ruled else value
 
 
 def _origin(preset: str, option: str, lang: Language) -> str:

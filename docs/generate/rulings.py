@@ -5,7 +5,8 @@ from typing import Any
 
 from docs.generate import markdown
 from docs.generate.markdown import say
-from pisti import VARIANTS, Language, Rule, describe_option, name_of
+from docs.generate.values import NOT_APPLYING, value_of
+from pisti import VARIANTS, Language, Rule, name_of
 
 _TENTH = 0.1
 NAMES: dict[Language, str] = {"en": "rulings.md", "tr": "kararlar.md"}
@@ -70,8 +71,8 @@ def _ruling(
     if ruling["counts"]:
         yield f"**{say('how_often', lang)}**"
         yield ""
-        yield from [_figures(key, lang) for key in ruling["counts"]]
-        yield ""
+        for key in ruling["counts"]:
+            yield from _figures(key, lang)
     there = markdown.other(lang)
     page = f"../{markdown.FOLDERS[there]}/{NAMES[there]}#{anchor(slug, there)}"
     yield f"<small>[{say('other_language', lang)}]({page})</small>"
@@ -81,28 +82,42 @@ def _values(option: str, lang: Language) -> str:
     """Say what each preset does, those that do the same together."""
     tables: dict[str, list[str]] = {}
     for variant in VARIANTS.values():
-        tables.setdefault(describe_option(variant, option, lang), []).append(
+        tables.setdefault(value_of(variant, option, lang), []).append(
             name_of(variant, lang)
         )
+    tables.pop(NOT_APPLYING, None)
     told = "; ".join(
-        f"**{value}** {say('all_presets', lang) if len(tables) == 1 else ', '.join(names)}"
+        f"**{value}** {say('all_presets', lang) if len(names) == len(VARIANTS) else ', '.join(names)}"
         for value, names in tables.items()
     )
     link = f"[{name_of(option, lang)}](../reference/options.md#{option})"
     return f"- {link}: {told}"
 
 
-def _figures(key: str, lang: Language) -> str:
+def _figures(key: str, lang: Language) -> Iterator[str]:
     """Say how often something happened, by preset."""
     counted = markdown.load("counts.toml")[key]
-    told = [
-        f"{name_of(VARIANTS[name], lang)} {' / '.join(_figure(n, counted, lang) for n in counted[name])}"
-        for name in VARIANTS
-        if name in counted
-    ]
-    figures = f"{', '.join(told)} {say('two_ways', lang)}" if told else ""
-    exact = say("exactly", lang, value=counted["exact"]) if "exact" in counted else ""
-    return f"- {counted[lang]}: {'; '.join(filter(None, (exact, figures)))}"
+    what = counted[lang]
+    if "exact" in counted:
+        what = f"{what}, {say('exactly', lang, value=counted['exact'])}"
+    yield f"*{what}*"
+    yield ""
+    names = [name for name in VARIANTS if name in counted]
+    if names:
+        head = [
+            say(counted["unit"], lang),
+            *[name_of(VARIANTS[n], lang) for n in names],
+        ]
+        rows = [
+            [say(player, lang), *[_figure(counted[n][m], counted, lang) for n in names]]
+            for m, player in enumerate(("random_play", "greedy_play"))
+        ]
+        yield '<div class="wide" markdown>'
+        yield ""
+        yield from markdown.table(head, rows)
+        yield ""
+        yield "</div>"
+        yield ""
 
 
 def _figure(number: float, counted: dict[str, Any], lang: Language) -> str:

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +12,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 INTRO = """\
 For each rule, a member of [`Rule`][pisti.Rule]: the functions and classes of the library that cite it, by its number
-or its name, the test files with tests that carry its number (and how many), and the options
-that change it. The page is written from the code; tests demand that no cell of code or
-tests is empty."""
+or its name, the test files with tests that carry its number, and the options that change it. The page
+is written from the code; tests demand that no cell of code or tests is empty. The tests
+themselves are found with `grep -rn '"5.4"' tests`, for example."""
 
 _NUMBERS = re.compile(r"\b[1-7]\.\d{1,2}\b(?: to [1-7]\.\d{1,2}\b)?")
 
@@ -35,7 +34,7 @@ def _lines() -> Iterator[str]:
         [
             _anchored(rule),
             ", ".join(f"`{name}`" for name in code[rule]),
-            ", ".join(f"{name} {n}" for name, n in sorted(tests[rule].items())),
+            ", ".join(f"`{name}`" for name in tests[rule]),
             ", ".join(
                 f"[{name_of(option)}](../reference/options.md#{option})"
                 for option in options_of(rule)
@@ -62,6 +61,7 @@ def cited_in_code() -> dict[Rule, list[str]]:
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 text = ast.get_source_segment(source, node) or ""
+                text = re.sub(r"^ *(?:>>>|\.\.\.) .*$", "", text, flags=re.MULTILINE)
                 for rule in _rules_in(text):
                     cited[rule].append(f"{path.stem}.{node.name}")
     return cited
@@ -84,11 +84,11 @@ def _span(text: str) -> set[Rule]:
     return set(list(Rule)[ids.index(first) : ids.index(last or first) + 1])
 
 
-def carried_by_tests() -> dict[Rule, Counter[str]]:
-    """Count for each rule the tests that carry its number, by file."""
-    carried: dict[Rule, Counter[str]] = {rule: Counter() for rule in Rule}
+def carried_by_tests() -> dict[Rule, list[str]]:
+    """Give for each rule the files with tests that carry its number."""
+    carried: dict[Rule, list[str]] = {rule: [] for rule in Rule}
     for path in sorted((ROOT / "tests").glob("test_*.py")):
-        for numbers in re.findall(r"mark\.rule\(([^)]*)\)", path.read_text("utf-8")):
-            for number in re.findall(r"\d+\.\d+", numbers):
-                carried[Rule(number)][path.stem] += 1
+        marks = re.findall(r"mark\.rule\(([^)]*)\)", path.read_text("utf-8"))
+        for number in set(re.findall(r"\d+\.\d+", " ".join(marks))):
+            carried[Rule(number)].append(path.stem)
     return carried

@@ -196,4 +196,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """List what is loaded only when it is asked for, too."""
-    return sorted({*globals(), *__all__, "__version__"})
+    return sorted([*__all__, "__version__"])

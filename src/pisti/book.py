@@ -10,7 +10,7 @@ from pisti.conditions import Sentence, applies, holding, sentences_of
 from pisti.examples import example
 from pisti.language import count, name_of, words
 from pisti.rules import Language, Rule, check_language, read_data
-from pisti.variants import Variant, check_variant
+from pisti.variants import VARIANTS, Variant, check_variant
 
 __all__ = ["Paragraph", "paragraphs", "rulebook"]
 
@@ -40,11 +40,15 @@ def rulebook(variant: Variant, lang: Language = "en") -> str:
     Examples:
         >>> from pisti import CLASSIC, rulebook
         >>> print(rulebook(CLASSIC).splitlines()[0])
-        # Pişti: the rules of this table
+        # Classic: the rules of this table
     """
     applying = paragraphs(variant, lang)
+    called = [
+        name_of(preset, lang) for preset in VARIANTS.values() if preset == variant
+    ]
+    table = called[0] if called else words("book", "table", lang=lang)
     aim = _joined(holding(read_data("words.toml")["book"]["aim"], variant), lang)
-    lines = [f"# {words('book', 'title', lang=lang)}", aim]
+    lines = [f"# {words('book', 'title', lang=lang).format(table=table)}", aim]
     lines.append(words("book", "numbers", lang=lang))
     chapter = ""
     for paragraph in applying:

@@ -31,12 +31,14 @@ class PistiError(ValueError):
     Every error that this library raises on purpose.
 
     Attributes:
+        problem: What is wrong, in English.
         rule: The rule that was broken, or None where no rule of the game was;
-            the message ends with its number.
+            the message is the problem, and ends with the rule's number.
     """
 
     def __init__(self, problem: str, *, rule: Rule | None = None) -> None:
         super().__init__(problem if rule is None else f"{problem}; see rule {rule.id}")
+        self.problem = problem
         self.rule = rule
 
 

@@ -182,6 +182,7 @@ class PileCaptured:
     denied: Denial | None
     """Why a lone card earned no bonus, or None."""
     rule: Rule
+    """The rule of the bonus, or of its denial; else the rule that captured."""
     ply: int
 
 

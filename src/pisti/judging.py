@@ -98,12 +98,12 @@ def lone_card_reward(variant: Variant, lone: Card, card: Card, play: int) -> Rew
 
 
 def capture_rule(card: Card) -> Rule:
-    """Give the rule by which a card captures."""
+    """Give the rule by which a card captures (rules 4.4 and 4.5)."""
     return _BY_JACK if card.rank is _JACK else _BY_RANK
 
 
 def stay_rule(pile: tuple[Card, ...]) -> Rule:
-    """Give the rule by which a card stays on the table."""
+    """Give the rule by which a card stays on the table (rules 4.6 and 4.7)."""
     return _STAYS if pile else _STARTS
 
 

@@ -453,9 +453,11 @@ def _refusal(error: PistiError, speaker: Speaker) -> str:
     kinds = read_data("words.toml")["refusals"]
     kind = next(c.__name__ for c in type(error).__mro__ if c.__name__ in kinds)
     key, nouns = _particulars(error, speaker)
-    told = speaker.say(
-        "refusals", kind, key if key in kinds[kind] else "other", **nouns
-    )
+    key = key if key in kinds[kind] else "other"
+    if speaker.lang in kinds[kind][key]:
+        told = speaker.say("refusals", kind, key, **nouns)
+    else:
+        told = _upper_first(error.problem)
     return told + (_by_rule(error.rule, speaker) if error.rule else ".")
 
 
@@ -475,7 +477,7 @@ def _particulars(
             key = "seat"
             nouns["n"] = seat
         case NotationError(text=str(text), line=line, column=column):
-            key = "text"
+            key = "text" if (line, column) == (1, 1) else "place"
             on_one_line = " ".join(text[:60].split())
             nouns.update(text=on_one_line, line=line, column=column)
         case IllegalMoveError(rule=Rule.TURN, seat=int(seat)):
@@ -484,6 +486,8 @@ def _particulars(
             rule=Rule.CARD_IN_HAND, seat=int(seat), move=Card() as card
         ):
             nouns.update(who=speaker.who(seat), card=speaker.card(card))
+        case IllegalMoveError(rule=Rule.END_OF_HAND, move=None):
+            key = "play"
         case IllegalMoveError(rule=rule, move=move):
             over = rule is Rule.END_OF_HAND and isinstance(move, Card)
             key = key if over else "other"

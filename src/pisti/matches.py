@@ -138,6 +138,13 @@ class Match:
 
     Play each hand that `start` or `deal` gives to its end, then `add` it.
 
+    Raises:
+        VariantError: If *variant* is not a Variant.
+        DealError: If *first_dealer* is no seat of it (rule 1.3).
+        MatchError: If *draw* is not a draw that comes to this dealer (rule 1.7), or
+            *scores* are not those of finished hands, none after the end (rules 7.1
+            and 7.4).
+
     Examples:
         >>> from pisti import CLASSIC, apply_move, legal_moves, new_match
         >>> match = new_match(CLASSIC, dealer=1)

@@ -56,7 +56,7 @@ def heaps_of_one_pack(
         checked = [None]
     whole = tuple([heap for heap in checked if heap is not None])
     if len(whole) != len(checked):
-        raise DealError("a pack has only cards", rule=Rule.PACK)
+        raise DealError("a pack has only Card values", rule=Rule.PACK)
     cards = [card for heap in whole for card in heap]
     if len(set(cards)) != len(cards):
         raise DealError("a pack has each card once", rule=Rule.PACK)
@@ -189,10 +189,10 @@ def cut(pack: Pack, at: int, variant: Variant) -> Pack:
 
     Raises:
         VariantError: If *variant* is not a Variant.
-        DealError: If *pack* is not a Pack, the variant has no cut, *at* is not a whole number from 1
-            to 51, a jack is kept already, or this cut shows a jack that asks
-            for another cut: then the error's `deck` is the pack to cut again,
-            put back together, with what the cutter has seen.
+        DealError: If *pack* is not a Pack, the variant has no cut, *at* is not a
+            whole number from 1 to 51, a jack is kept already, or this cut shows a
+            jack that asks for another cut: then the error's `deck` is the pack to
+            cut again, put back together, with what the cutter has seen.
 
     Examples:
         >>> from pisti import DECK, PARTNERSHIP, Pack, cut

@@ -57,8 +57,9 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
 
     Raises:
         SeatError: If there is no such *seat* (rule 1.3).
-        IllegalMoveError: If *state* is not a State, the hand is over (rule 4.11), *seat* is not on turn
-            (rule 4.2), or *move* is no card of the hand on turn (rule 4.3).
+        IllegalMoveError: If *state* is not a State, the hand is over (rule 4.11),
+            *seat* is not on turn (rule 4.2), or *move* is no card of the hand on
+            turn (rule 4.3).
 
     Examples:
         >>> from pisti import apply_move, legal_moves, new_game
@@ -128,8 +129,10 @@ def step(
     Play a card as `apply_move` does, and tell what happened.
 
     Raises:
-        SeatError: As `apply_move`.
-        IllegalMoveError: As `apply_move`.
+        SeatError: If there is no such *seat* (rule 1.3).
+        IllegalMoveError: If *state* is not a State, the hand is over (rule 4.11),
+            *seat* is not on turn (rule 4.2), or *move* is no card of the hand on
+            turn (rule 4.3).
 
     Examples:
         >>> from pisti import legal_moves, new_game, step

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from pisti.cards import Card, repr_cards
+from pisti.cards import DECK, Card, repr_cards
 from pisti.errors import DealError, shown
 from pisti.frozen import quick
 from pisti.judging import captures, lone_card_reward
@@ -91,12 +91,14 @@ def score_cards(
     Score captured cards from a real table.
 
     *captured_by_side* holds the cards of each of `variant.sides`, *bonuses* the
-    piştis; where the hand is not over, *final* is False.
+    piştis; where the hand is not over, *final* is False. In a finished hand all 52
+    cards are captured (rule 4.12), or none (rule 4.13).
 
     Raises:
         VariantError: If *variant* is not a Variant.
         DealError: If there are not as many heaps of cards as sides, or they
-            hold anything but cards of one pack (rule 1.1); or if *bonuses* are
+            hold anything but cards of one pack (rule 1.1), or all but some of it
+            when the hand is over (rule 4.12); or if *bonuses* are
             anything but that (rule 6.4), or earn what the table does not pay
             (rules 5.1 to 5.3), or do so with cards that the side has not captured
             (rule 5.7), or twice with one card (rule 1.1).
@@ -120,6 +122,12 @@ def score_cards(
         )
     if type(final) is not bool:
         raise DealError(f"final is True or False, not {shown(final)}")
+    captured = sum(map(len, heaps))
+    if final and captured not in {0, len(DECK)}:
+        raise DealError(
+            f"in a finished hand {len(DECK)} cards are captured, not {captured}",
+            rule=Rule.RESIDUE,
+        )
     earned = _bonuses_of(variant, bonuses, heaps)
     return _score(variant, heaps, earned, final=final)
 

@@ -81,9 +81,13 @@ def _decks(draw: st.DrawFn, layout: int) -> tuple[Card, ...]:
     return tuple(deck)
 
 
-@st.composite
-def packs(draw: st.DrawFn, variant: Variant) -> Pack:
+def packs(variant: Variant) -> st.SearchStrategy[Pack]:
     """Draw a pack cut as a table cuts, with what the cutter saw."""
+    return _packs(variant)
+
+
+@st.composite
+def _packs(draw: st.DrawFn, variant: Variant) -> Pack:
     hands_first = variant.deal_order is DealOrder.HANDS_FIRST
     pack = Pack(draw(_decks(variant.round_size if hands_first else 0)))
     while variant.cut is not Cut.NONE:
@@ -168,8 +172,7 @@ def _any_of(tables: Tables) -> st.SearchStrategy[Variant]:
     return variants() if tables is None else tables
 
 
-@st.composite
-def states(draw: st.DrawFn, tables: Tables = None) -> State:
+def states(tables: Tables = None) -> st.SearchStrategy[State]:
     """
     Draw a state at any moment of a hand, at any table or at some.
 
@@ -183,6 +186,11 @@ def states(draw: st.DrawFn, tables: Tables = None) -> State:
         >>> find(states(CLASSIC), lambda state: state.ply == 2).ply
         2
     """
+    return _states(tables)
+
+
+@st.composite
+def _states(draw: st.DrawFn, tables: Tables) -> State:
     plays = draw(st.sampled_from(range(PLAYS + 1)))
     choices = draw(st.binary(min_size=plays, max_size=plays))
     return [*_play(draw(_deals(tables)), choices)][-1]
@@ -198,9 +206,13 @@ class Hand(tuple[State, ...]):
         return f"<a hand up to {self[-1]!r}>"
 
 
-@st.composite
-def hands(draw: st.DrawFn, tables: Tables = None) -> Hand:
+def hands(tables: Tables = None) -> st.SearchStrategy[Hand]:
     """Draw a whole hand: its 49 states in order, from the deal to the end."""
+    return _hands(tables)
+
+
+@st.composite
+def _hands(draw: st.DrawFn, tables: Tables) -> Hand:
     choices = draw(st.binary(min_size=PLAYS, max_size=PLAYS))
     return Hand(_play(draw(_deals(tables)), choices))
 
@@ -223,14 +235,13 @@ def _play(state: State, choices: bytes) -> Iterator[State]:
         yield state
 
 
-@st.composite
-def matches(
-    draw: st.DrawFn,
-    tables: Tables = None,
-    *,
-    max_hands: int = 8,
-) -> Match:
+def matches(tables: Tables = None, *, max_hands: int = 8) -> st.SearchStrategy[Match]:
     """Draw a match after up to so many hands, over or not."""
+    return _matches(tables, max_hands)
+
+
+@st.composite
+def _matches(draw: st.DrawFn, tables: Tables, max_hands: int) -> Match:
     variant = draw(_any_of(tables))
     seeds = st.integers(0, 2**32)
     match = new_match(variant, rng=draw(seeds))
