@@ -853,12 +853,14 @@ def test_scoring_without_heaps(heaps: Any) -> None:
 def test_scoring_a_bonus_with_cards_of_another_side() -> None:
     """A bonus is earned by cards that its own side has captured."""
     bonus = Bonus(0, 10, Rule.PISTI, parse_cards("9C 9D"))
-    for heaps in (((), ()), ((), DECK), (parse_cards("9C"), parse_cards("9D"))):
-        refusal(
-            DealError,
-            Rule.PISTI_CARDS_COUNT,
-            lambda heaps=heaps: score_cards(CLASSIC, heaps, (bonus,), final=False),
-        )
+    heaps: list[tuple[tuple[Card, ...], ...]] = [
+        ((), ()),
+        ((), DECK),
+        (parse_cards("9C"), parse_cards("9D")),
+    ]
+    for captured in heaps:
+        score = partial(score_cards, CLASSIC, captured, (bonus,), final=False)
+        refusal(DealError, Rule.PISTI_CARDS_COUNT, score)
 
 
 @pytest.mark.rule("4.12", "4.13")
@@ -877,11 +879,8 @@ def test_scoring_two_bonuses_with_one_card() -> None:
     bonus = Bonus(0, 10, Rule.PISTI, parse_cards("9C 9D"))
     other = Bonus(0, 10, Rule.PISTI, parse_cards("9D 9H"))
     for again in (bonus, other):
-        refusal(
-            DealError,
-            Rule.PACK,
-            lambda again=again: score_cards(CLASSIC, (DECK, ()), (bonus, again)),
-        )
+        score = partial(score_cards, CLASSIC, (DECK, ()), (bonus, again))
+        refusal(DealError, Rule.PACK, score)
 
 
 @pytest.mark.rule("1.3")

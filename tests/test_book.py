@@ -156,6 +156,9 @@ def has_example(number: str, variant: Variant) -> bool:
     if number in LOWEST_TARGETS:
         lowest = LOWEST_TARGETS[number][len(variant.sides)]
         return variant.target is not None and variant.target >= lowest
+    if number == "4.13" and (variant.players, variant.hand_size) == (4, 12):
+        # In the only hand that is tried, all in order, somebody has to capture.
+        return False
     return number not in WITHOUT_EXAMPLE
 
 
@@ -508,17 +511,9 @@ def test_a_rank_of_nought_with_a_card_that_counts(lang: Language) -> None:
 def test_any_bonus_comes_on_top(option: str) -> None:
     """One kind of capture that earns a bonus is enough."""
     without = table(pisti_points=0, double_pisti_points=0, jack_pisti_points=0)
-    variant = attrs.evolve(without, **{option: 5})
+    variant = table(without, **{option: 5})
     assert text_of(variant, "5.7").endswith("and the bonus comes on top.")
     assert text_of(variant, "5.7", "tr").endswith("ek puan bunların üstüne eklenir.")
-
-
-@pytest.mark.xfail(reason="rule 5.7 does not ask whether there is a bonus", strict=True)
-@pytest.mark.rule("5.7")
-def test_no_bonus_comes_on_top_where_none_is_paid() -> None:
-    """Where no pişti earns anything there is no bonus to speak of."""
-    variant = table(pisti_points=0, double_pisti_points=0)
-    assert "bonus" not in text_of(variant, "5.7")
 
 
 @pytest.mark.parametrize(
@@ -664,6 +659,10 @@ def test_options_are_named_in_order(rule: Rule) -> None:
         (Rule.CARD_POINTS, ("card_points",)),
         (Rule.FIXED_HANDS, ("hands",)),
         (Rule.NEXT_DEALER, ("opening_jack", "layout_redeal", "hands")),
+        (
+            Rule.NOBODY_CAPTURED,
+            ("layout_face_up", "opening_jack", "layout_redeal"),
+        ),
     ],
 )
 def test_options_of_rules(rule: Rule, options: tuple[str, ...]) -> None:
@@ -903,7 +902,8 @@ EXAMPLES: list[tuple[str, Variant, str, str]] = [
         PARTNERSHIP_RECUT,
         LIFTED_20 + "Seat 2 cut the pack and saw the seven of diamonds. The lowest card"
         " of the pack is then the seven of diamonds.",
-        LIFTED_20_TR + "2 numaralı oyuncu desteyi kesti ve altına baktı: karo"
+        LIFTED_20_TR
+        + "2 numaralı oyuncu desteyi kesti, kaldırdığı kartların altına baktı: karo"
         " yedilisi. Destenin en altındaki kart artık karo yedilisi.",
     ),
     (
@@ -922,7 +922,7 @@ EXAMPLES: list[tuple[str, Variant, str, str]] = [
         + "Seat 2 cut the pack and saw the jack of clubs and the ten of clubs."
         " The lowest card of the pack is then the ten of clubs.",
         LIFTED_11_TR
-        + "2 numaralı oyuncu desteyi kesti ve altına baktı: sinek valesi ve sinek"
+        + "2 numaralı oyuncu desteyi kesti, kaldırdığı kartların altına baktı: sinek valesi ve sinek"
         " onlusu. Destenin en altındaki kart artık sinek onlusu.",
     ),
     (
@@ -1514,11 +1514,6 @@ def test_the_example_of_who_sees_the_hidden_cards(variant: Variant) -> None:
             f"{players} bilir, başka kimse bilmez", "herkes bilir"
         )
     english = example(Rule.HIDDEN_SEEN_BY, variant)
-    if variant.players * variant.hand_size == 2:
-        # As the round ends here, it is the capture that is told.
-        assert f"{LAYOUT}Seat {capturer} captured 5 cards from the table" in english
-        assert english.endswith(told[told.index(" The hidden cards are then") :])
-        return
     assert english == told
     assert example(Rule.HIDDEN_SEEN_BY, variant, "tr") == turkish
 

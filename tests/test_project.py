@@ -79,6 +79,11 @@ def test_every_public_name_is_documented() -> None:
             assert value.__doc__, name
 
 
+def test_everything_is_listed() -> None:
+    """What is loaded late is listed like all else, and nothing that is not ours."""
+    assert dir(pisti) == sorted([*pisti.__all__, "__version__"])
+
+
 def test_version() -> None:
     """The version is that of the installed distribution, and looked up lazily."""
     assert pisti.__version__ == metadata.version("pisti")

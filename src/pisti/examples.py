@@ -10,7 +10,7 @@ from pisti.cards import DECK, Card, Rank, Suit, parse_cards
 from pisti.conditions import applies
 from pisti.dealing import new_game, start
 from pisti.errors import DealError, IllegalMoveError
-from pisti.events import Event, PackCut, PileCaptured, Redeal
+from pisti.events import CardPlayed, Event, PackCut, PileCaptured, Redeal
 from pisti.judging import captures, judge
 from pisti.language import Speaker, Tellable, describe, join_names, name_of
 from pisti.matches import Match, draw_of_cards
@@ -25,7 +25,7 @@ from pisti.variants import Variant, check_variant
 __all__ = ["example"]
 
 _Sentences: TypeAlias = Iterable[str]
-_MOST_HANDS: Final = 100
+_MOST_HANDS: Final = 1000
 
 
 def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
@@ -142,7 +142,7 @@ def _secret(it: _Example) -> _Sentences:
     """Show who knows the hidden cards when they have been captured."""
     yield it.say("layout", layout=it.speaker.faces(parse_cards(it.spec["layout"])))
     events = _first_events(it)
-    yield it.describe(events[-2])
+    yield from [it.describe(e) for e in events if isinstance(e, CardPlayed)][-1:]
     yield from [_known(it, e) for e in events if isinstance(e, PileCaptured)]
 
 
@@ -159,7 +159,7 @@ def _refused(it: _Example) -> _Sentences:
     layout = parse_cards(it.spec["layout"])
     state = new_game(it.variant, deck=arrange(it.variant, layout=layout))
     yield it.say("layout", layout=it.speaker.faces(layout))
-    try:
+    try:  # pragma: no branch
         apply_move(state, layout[-1])
     except IllegalMoveError as error:
         yield it.describe(error)
@@ -169,7 +169,7 @@ def _hand(it: _Example) -> _Sentences:
     """Show what comes late in a hand: the last event by this rule."""
     layout = parse_cards(it.spec.get("layout", ""))
     deck = arrange(it.variant, layout=layout) if layout else None
-    for seed in range(_MOST_HANDS):
+    for seed in range(1 if layout else _MOST_HANDS):
         events = _whole_hand(start(it.variant, deck=deck, rng=seed)[0])
         told = [event for event in events if event.rule is it.rule]
         if told:
@@ -254,13 +254,13 @@ def _totals(it: _Example) -> _Sentences:
     sides = len(it.variant.sides)
     hands = [it.spec["hand"][:sides]]
     if it.variant.target is None:
-        others = (it.variant.hands or 1) - 1
+        others = min((it.variant.hands or 1) - 1, _MOST_HANDS)
         hands += [[0] * sides] * others
     else:
         before = [it.variant.target + n for n in it.spec["before"][:sides]]
         hands.insert(0, before)
-    if any(points < 0 for hand in hands for points in hand):
-        return  # the target is too low for this example
+    if len(hands) > _MOST_HANDS or any(min(hand) < 0 for hand in hands):
+        return  # too many hands to show, or too low a target for this example
     match = Match(
         variant=it.variant,
         first_dealer=0,

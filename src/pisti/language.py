@@ -232,7 +232,7 @@ class Speaker:
             return str(words("who", kind, lang=self.lang)).format(n=number)
         try:
             return self.names[number]
-        except LookupError:
+        except (LookupError, TypeError):
             raise SeatError(f"no name for {kind} {number}", seat=number) from None
 
     def card(self, card: Card) -> _Noun:
@@ -336,16 +336,18 @@ def _jack_buried(event: JackBuried, speaker: Speaker) -> str:
 
 
 def _up_card_turned(event: UpCardTurned, speaker: Speaker) -> str:
-    card = speaker.card(event.card)
-    if not event.seen_by:
+    card, face_down = speaker.card(event.card), len(event.hidden) - len(event.passed)
+    leader = next((seat for seat in event.seen_by if seat is not None), None)
+    if leader is None or not face_down:
         return speaker.say("sentences", "up_card_turned", card=card)
-    who = speaker.who(next(seat for seat in event.seen_by if seat is not None))
     secret = _secret(event)
-    if not secret:
-        return speaker.say("sentences", "up_card_turned_seen", card=card, who=who)
-    hidden = speaker.faces(secret)
+    key = "up_card_turned_shown" if secret else "up_card_turned_seen"
     return speaker.say(
-        "sentences", "up_card_turned_shown", card=card, who=who, hidden=hidden
+        "sentences",
+        f"{key}_one" if face_down == 1 else key,
+        card=card,
+        who=speaker.who(leader),
+        hidden=speaker.faces(secret),
     )
 
 
@@ -375,16 +377,22 @@ def _pile_captured(event: PileCaptured, speaker: Speaker) -> str:
     cards = speaker.count("cards", taken)
     told = speaker.say("sentences", key, who=who, card=card, lone=lone, cards=cards)
     if event.denied is not None:
-        told += speaker.add(event.denied)
+        told += speaker.add(_denial(event, event.denied))
     elif event.rule in _BONUSES:
-        points = speaker.count("points", event.bonus)
-        key = _BONUSES[event.rule] if event.bonus else "pisti_for_nothing"
-        told += speaker.add(key, points=points)
+        key = _BONUSES[event.rule] + "_for_nothing" * (not event.bonus)
+        told += speaker.add(key, points=speaker.count("points", event.bonus))
     secret = _secret(event)
     if secret:
         key = "hidden_one" if len(secret) == 1 else "hidden"
         told += speaker.add(key, hidden=speaker.faces(secret))
     return f"{told}."
+
+
+def _denial(event: PileCaptured, denied: Denial) -> str:
+    """Find the words for a bonus that was denied; a jack is no pişti anyway."""
+    in_time = denied is Denial.JACK_ON_ANOTHER_RANK
+    same_rank = event.card.rank is event.pile[-1].rank
+    return denied if in_time or same_rank else f"{denied}_jack"
 
 
 _BONUSES: Final[Mapping[Rule, str]] = {
@@ -457,8 +465,13 @@ def _refusal(error: PistiError, speaker: Speaker) -> str:
     if speaker.lang in kinds[kind][key]:
         told = speaker.say("refusals", kind, key, **nouns)
     else:
-        told = _upper_first(error.problem)
+        told = _sentence(error.problem)
     return told + (_by_rule(error.rule, speaker) if error.rule else ".")
+
+
+def _sentence(problem: str) -> str:
+    """Begin with a capital letter, unless it is the name of an option."""
+    return problem if "_" in problem.partition(" ")[0] else _upper_first(problem)
 
 
 def _particulars(
