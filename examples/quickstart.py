@@ -63,7 +63,7 @@ def tell_score(score: HandScore, sides: Names) -> None:
     """Print a score line by line."""
     print("Score:")
     for line in score.lines:
-        print(f"{line.rule.id:>5}  {pisti.describe(line, names=sides)}")
+        print(f"{line.rule.id:>5}  {pisti.describe(line, sides=sides)}")
     for side, total in enumerate(score.totals):
         print(f"       {sides[side]}: {total} in all, {score.counts[side]} cards.")
 

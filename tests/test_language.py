@@ -458,7 +458,7 @@ def unused_words() -> set[tuple[str, ...]]:
     """Find the entries that neither a value nor the code asks for."""
     code = "".join(
         (PACKAGE / name).read_text("utf-8")
-        for name in ("language.py", "examples.py", "book.py")
+        for name in ("naming.py", "language.py", "examples.py", "book.py")
     )
     unused = set()
     for *section, key in leaves(WORDS):
@@ -1151,10 +1151,10 @@ def test_a_jack_that_was_to_earn_a_bonus(
 
 
 @pytest.mark.rule("3.2")
-def test_the_name_of_an_option_begins_as_it_is_written() -> None:
-    """A capital letter would make it the name of nothing."""
+def test_an_option_is_called_by_its_name() -> None:
+    """It is called as players call it."""
     error = refused(attrs.evolve, CLASSIC, hand_size=0)
-    assert describe(error).startswith("hand_size must be a whole number from 1")
+    assert describe(error).startswith("Cards in a packet must be a whole number from 1")
     error = refused(attrs.evolve, CLASSIC, players=5)
     assert describe(error).startswith("Players must be 2 or 3 or 4, not 5 (rule 1.3")
 
@@ -1393,7 +1393,7 @@ REFUSALS: list[tuple[PistiError, str, str]] = [
     (
         IllegalMoveError("no", move="7H", rule=Rule.END_OF_HAND),
         "No (rule 4.11: The end of the hand).",
-        "Böyle bir kart atılamaz (kural 4.11: Elin sonu).",
+        "Bir elde yalnız 48 kart atılır (kural 4.11: Elin sonu).",
     ),
     (
         IllegalMoveError("no", move=card("7H"), seat=0, rule=Rule.CAPTURE_BY_RANK),
@@ -1725,10 +1725,11 @@ def test_players_are_called_by_name(names: Any) -> None:
 
 
 def test_sides_are_called_by_name() -> None:
-    """For a score the names are the sides'."""
+    """For a score the names are the sides', and no player's."""
     line = ScoreLine(1, 3, Rule.MAJORITY, ())
-    assert describe(line, "en", ["us", "them"]) == "them: 3 points for the majority."
-    assert describe(line, "tr", ["biz", "siz"]) == "siz: çoğunluk için 3 puan."
+    assert describe(line, names=["us", "them"]) == "Side 1: 3 points for the majority."
+    assert describe(line, sides=["us", "them"]) == "them: 3 points for the majority."
+    assert describe(line, "tr", sides=["biz", "siz"]) == "siz: çoğunluk için 3 puan."
 
 
 def test_sentences_about_nobody_need_no_names() -> None:
@@ -1762,7 +1763,7 @@ def test_a_player_without_a_name(happening: Tellable, names: Any) -> None:
 def test_a_side_without_a_name() -> None:
     """A side has to have one, too."""
     with pytest.raises(SeatError, match=r"^no name for side 1$") as caught:
-        describe(ScoreLine(1, 3, Rule.MAJORITY, ()), names=["us"])
+        describe(ScoreLine(1, 3, Rule.MAJORITY, ()), sides=["us"])
     assert caught.value.seat == 1
 
 
@@ -1872,7 +1873,7 @@ def test_any_outcome_is_told(hand: Hand, lang: Language) -> None:
 def test_any_score_is_told(match: pisti.Match, lang: Language) -> None:
     """Each line names the cards that earn the points, and no others."""
     for line in [line for score in match.scores for line in score.lines]:
-        sentence = describe(line, lang, PLAYERS)
+        sentence = describe(line, lang, sides=PLAYERS)
         assert sentence.startswith(f"{PLAYERS[line.side]}: ")
         check_sentence(sentence, lang)
         assert named_in(sentence, lang) == set(line.cards)

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from docs.generate import glossary, options, presets, rules, rulings, tables, traces
+from docs.generate import (
+    glossary,
+    options,
+    pictures,
+    presets,
+    rules,
+    rulings,
+    tables,
+    traces,
+)
 from docs.generate.markdown import FOLDERS
 
 DOCS = Path(__file__).parent.parent
@@ -19,6 +28,7 @@ def pages() -> Iterator[tuple[str, Callable[[], str]]]:
         for part in (rulings, presets, glossary):
             yield f"{folder}/{part.NAMES[lang]}", partial(part.page, lang)
         yield from tables.pages(lang, folder)
+    yield from pictures.pages()
     yield "rules/traceability.md", traces.page
     yield "reference/options.md", options.page
 

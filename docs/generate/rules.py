@@ -17,8 +17,8 @@ from pisti import (
     options_of,
     paragraphs,
 )
+from pisti.conditions import sentences_of
 from pisti.notation import parse_option
-from pisti.rules import read_data
 
 
 def page(lang: Language) -> str:
@@ -82,7 +82,7 @@ def _table_for(rule: Rule) -> tuple[str | None, Variant]:
     for name, variant in VARIANTS.items():
         if rule in {paragraph.rule for paragraph in paragraphs(variant)}:
             return name, variant
-    for sentence in read_data("rules.toml")[rule.id]["at"]:
+    for sentence in sentences_of(rule):
         try:
             return None, Variant(**_options(sentence["when"]))
         except VariantError:

@@ -16,6 +16,7 @@ or its name, the test files with tests that carry its number, and the options th
 is written from the code; tests demand that no cell of code or tests is empty. The tests
 themselves are found with `grep -rn '"5.4"' tests`, for example."""
 
+_DOCTEST = re.compile(r"^( *)>>> .*(?:\n\1\S.*)*", re.MULTILINE)
 _NUMBERS = re.compile(r"\b[1-7]\.\d{1,2}\b(?: to [1-7]\.\d{1,2}\b)?")
 
 
@@ -61,8 +62,7 @@ def cited_in_code() -> dict[Rule, list[str]]:
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 text = ast.get_source_segment(source, node) or ""
-                text = re.sub(r"^ *(?:>>>|\.\.\.) .*$", "", text, flags=re.MULTILINE)
-                for rule in _rules_in(text):
+                for rule in _rules_in(_DOCTEST.sub("", text)):
                     cited[rule].append(f"{path.stem}.{node.name}")
     return cited
 

@@ -69,7 +69,8 @@ if TYPE_CHECKING:
     from pisti.book import Paragraph, paragraphs, rulebook
     from pisti.conditions import options_of
     from pisti.examples import example
-    from pisti.language import Names, Tellable, describe, describe_option, name_of
+    from pisti.language import Names, Tellable, describe
+    from pisti.naming import describe_option, name_of
 
 __all__ = [
     "CLASSIC",
@@ -176,9 +177,9 @@ _IN_WORDS = {
     "Paragraph": "book",
     "Tellable": "language",
     "describe": "language",
-    "describe_option": "language",
+    "describe_option": "naming",
     "example": "examples",
-    "name_of": "language",
+    "name_of": "naming",
     "options_of": "conditions",
     "paragraphs": "book",
     "rulebook": "book",
@@ -188,7 +189,9 @@ _IN_WORDS = {
 def __getattr__(name: str) -> Any:
     """Look up what is loaded only when it is asked for."""
     if name in _IN_WORDS:
-        return getattr(import_module(f"pisti.{_IN_WORDS[name]}"), name)
+        value = getattr(import_module(f"pisti.{_IN_WORDS[name]}"), name)
+        globals()[name] = value
+        return value
     if name == "__version__":
         return import_module("importlib.metadata").version("pisti")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,7 +8,7 @@ import attrs
 from pisti.cards import DECK, Card, Rank, Suit
 from pisti.conditions import Sentence, applies, holding, sentences_of
 from pisti.examples import example
-from pisti.language import count, name_of, words
+from pisti.naming import count, name_of, words
 from pisti.rules import Language, Rule, check_language, read_data
 from pisti.variants import VARIANTS, Variant, check_variant
 
@@ -49,6 +49,8 @@ def rulebook(variant: Variant, lang: Language = "en") -> str:
     table = called[0] if called else words("book", "table", lang=lang)
     aim = _joined(holding(read_data("words.toml")["book"]["aim"], variant), lang)
     lines = [f"# {words('book', 'title', lang=lang).format(table=table)}", aim]
+    match = "one_hand" if variant.hands == 1 else "many_hands"
+    lines.append(words("book", match, lang=lang))
     lines.append(words("book", "numbers", lang=lang))
     chapter = ""
     for paragraph in applying:
@@ -126,6 +128,8 @@ def _card_points(variant: Variant, lang: Language) -> Iterator[str]:
     table = dict(variant.card_points)
     for rank in Rank:
         own = [c for c in DECK if c.rank is rank and c in table]
+        if not table.get(rank):
+            own = [card for card in own if table[card]]
         yield from [_worth("card", card, table[card], lang) for card in own]
         if table.get(rank) and len(own) < len(Suit):
             yield _worth("others" if own else "each", rank, table[rank], lang)

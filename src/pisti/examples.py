@@ -7,13 +7,14 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from pisti.cards import DECK, Card, Rank, Suit, parse_cards
-from pisti.conditions import applies
+from pisti.conditions import applies, check_rule
 from pisti.dealing import new_game, start
 from pisti.errors import DealError, IllegalMoveError
 from pisti.events import CardPlayed, Event, PackCut, PileCaptured, Redeal
 from pisti.judging import captures, judge
-from pisti.language import Speaker, Tellable, describe, join_names, name_of
+from pisti.language import Speaker, Tellable, describe
 from pisti.matches import Match, draw_of_cards
+from pisti.naming import join_names, name_of
 from pisti.packs import Pack, arrange, cut
 from pisti.play import apply_move, legal_moves, step
 from pisti.rules import Language, Rule, check_language, read_data
@@ -25,7 +26,10 @@ from pisti.variants import Variant, check_variant
 __all__ = ["example"]
 
 _Sentences: TypeAlias = Iterable[str]
-_MOST_HANDS: Final = 1000
+_MOST_DEALS: Final = 100
+"""How many deals are tried until one shows what is wanted."""
+_LONGEST_MATCH: Final = 1000
+"""How many hands a match may have to be shown."""
 
 
 def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
@@ -35,6 +39,7 @@ def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
     It is empty where the rule does not apply, or has nothing that this table can show.
 
     Raises:
+        NotationError: If *rule* is not a Rule.
         VariantError: If *variant* is not a Variant.
         ValueError: If *lang* is neither `"en"` nor `"tr"`.
 
@@ -43,11 +48,12 @@ def example(rule: Rule, variant: Variant, lang: Language = "en") -> str:
         >>> print(example(Rule.LAST_PLAY, CLASSIC))
         The pile is the seven of hearts, and the seven of spades is played as play 48. The card captures 1 card from the table and earns 10 points (rule 5.1: Pişti).
     """
+    check_rule(rule)
     check_variant(variant)
     check_language(lang)
     if not applies(rule, variant):
         return ""
-    speaker = Speaker(lang, None)
+    speaker = Speaker(lang)
     sentences = [
         sentence
         for kind, spec in read_data("rules.toml")[rule.id].get("example", {}).items()
@@ -80,7 +86,7 @@ class _Example:
 
 def _judge(it: _Example) -> _Sentences:
     """Show what a card does to a pile."""
-    pile, hidden = parse_cards(it.spec["pile"]), parse_cards(it.spec["hidden"])
+    pile, hidden = parse_cards(it.spec["pile"]), parse_cards(it.spec.get("hidden", ""))
     card, play = Card.parse(it.spec["card"]), it.spec["play"]
     key = ("empty_table", "pile", "long_pile")[min(len(pile), 2)]
     faces, named = it.speaker.faces(pile), it.speaker.card(card)
@@ -169,7 +175,7 @@ def _hand(it: _Example) -> _Sentences:
     """Show what comes late in a hand: the last event by this rule."""
     layout = parse_cards(it.spec.get("layout", ""))
     deck = arrange(it.variant, layout=layout) if layout else None
-    for seed in range(1 if layout else _MOST_HANDS):
+    for seed in range(1 if layout else _MOST_DEALS):
         events = _whole_hand(start(it.variant, deck=deck, rng=seed)[0])
         told = [event for event in events if event.rule is it.rule]
         if told:
@@ -210,6 +216,8 @@ def _score(it: _Example) -> _Sentences:
     captured = parse_cards(it.spec["captured"])
     heaps = (captured, *[()] * (len(it.variant.sides) - 1))
     score = score_cards(it.variant, heaps, _bonuses(it), final=False)
+    if not score.lines:
+        return
     faces = it.speaker.faces(captured)
     yield it.say("captured", side=it.speaker.side(0), faces=faces)
     yield from map(it.describe, score.lines)
@@ -230,16 +238,16 @@ def _counts(it: _Example) -> _Sentences:
     heaps = [tuple(islice(fill, number)) for number in counts]
     score = score_cards(it.variant, heaps, _bonuses(it))
     yield it.say("counts", counts=it.join(score.counts))
-    if it.spec["tell"] == "majority":
+    if it.spec["show"] == "majority":
         lines = [line for line in score.lines if line.rule is Rule.MAJORITY]
         yield from map(it.describe, lines)
         if not lines:
             yield it.say("no_majority")
         return
-    if it.spec["tell"] == "lines":
+    if it.spec["show"] == "lines":
         yield from map(it.describe, score.lines)
     yield it.say("totals", totals=it.join(score.totals))
-    if it.spec["tell"] == "winner":
+    if it.spec["show"] == "winner":
         yield _winner(it, score)
 
 
@@ -254,12 +262,12 @@ def _totals(it: _Example) -> _Sentences:
     sides = len(it.variant.sides)
     hands = [it.spec["hand"][:sides]]
     if it.variant.target is None:
-        others = min((it.variant.hands or 1) - 1, _MOST_HANDS)
+        others = min((it.variant.hands or 1) - 1, _LONGEST_MATCH)
         hands += [[0] * sides] * others
     else:
         before = [it.variant.target + n for n in it.spec["before"][:sides]]
         hands.insert(0, before)
-    if len(hands) > _MOST_HANDS or any(min(hand) < 0 for hand in hands):
+    if len(hands) > _LONGEST_MATCH or any(min(hand) < 0 for hand in hands):
         return  # too many hands to show, or too low a target for this example
     match = Match(
         variant=it.variant,

@@ -74,7 +74,7 @@ Reward: TypeAlias = tuple[int, Denial | None, Rule]
 
 
 def reward(variant: Variant, pile: tuple[Card, ...], card: Card, play: int) -> Reward:
-    """Say what a capture of this pile earns, beside the cards (chapter 5)."""
+    """Say what a capture of this pile earns, beside the cards (rules 5.1 to 5.6)."""
     if len(pile) == 1:
         return lone_card_reward(variant, pile[0], card, play)
     return 0, None, capture_rule(card)

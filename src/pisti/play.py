@@ -52,7 +52,8 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
     """
     Play a card, and give the state after it.
 
-    Captures, deals the next round and awards the residue as the rules say.
+    Captures (rules 4.4 to 4.9), deals the next round (rule 3.12) and awards the
+    residue (rule 4.12).
     Where *seat* is given, a card by a seat that is not on turn is refused.
 
     Raises:
@@ -101,7 +102,7 @@ def apply_move(state: State, move: Move, *, seat: Seat | None = None) -> State:
 
 
 def _capture(state: State, seat: Seat, played: tuple[Card]) -> Won:
-    """Take the pile, and book the bonus (rules 4.4, 4.5, 4.9 and chapter 5)."""
+    """Take the pile, and book the bonus (rules 4.4, 4.5, 4.8, 4.9, 5.1 to 5.6)."""
     pile, won = state.pile, state.won
     taken = pile + played
     bonuses = won.bonuses

@@ -20,7 +20,7 @@ _PAGES = {"en": ("rules", "r"), "tr": ("kurallar", "k")}
 
 def check_language(lang: Language) -> None:
     """Refuse any language but English and Turkish."""
-    if lang not in tuple(_PAGES):
+    if lang not in tuple(_PAGES):  # whatever it is, hashable or not
         raise ValueError(f"nothing is written in {lang!r}, only in 'en' and 'tr'")
 
 
@@ -139,7 +139,7 @@ class Rule(Enum):
 
     def address(self, lang: Language = "en") -> str:
         """Give the paragraph's place in the documentation, relative to its root."""
-        self._read("title", lang)
+        check_language(lang)
         page, prefix = _PAGES[lang]
         return f"{page}/#{prefix}{self.value.replace('.', '-')}"
 

@@ -1,0 +1,97 @@
+"""Players: functions that choose a card from a view, and know nothing else."""
+
+from collections.abc import Callable
+from math import floor
+from typing import TypeAlias
+
+from pisti.cards import Card
+from pisti.errors import IllegalMoveError, shown
+from pisti.judging import judge
+from pisti.packs import Rng, generator, is_jack
+from pisti.rules import Rule
+from pisti.state import Move
+from pisti.views import View
+
+__all__ = ["Player", "greedy", "random_player"]
+
+Player: TypeAlias = Callable[[View], Move]
+"""Gives a card to play, from all that the seat on turn may know."""
+
+
+def greedy(view: View) -> Move:
+    """
+    Take the highest bonus, else the pile, else leave what is hard to capture.
+
+    Where several cards can take the pile, all take the same; a jack does so only
+    where no other card can, and leaves a lone card lying unless that earns a bonus
+    or hidden cards come with it. When nothing is taken, jacks are kept as long as
+    there is another card, and the card played is the one of whose rank the fewest
+    are unseen. Among equals the card dealt first is played.
+
+    Raises:
+        IllegalMoveError: If *view* is not a View, or not that of the seat on turn
+            (rule 4.2).
+
+    Examples:
+        >>> from pisti import new_game, view
+        >>> from pisti.players import greedy
+        >>> seen = view(new_game(rng=10), 0)
+        >>> print(*seen.hand, "on", *seen.pile)
+        4D QC 10H KD on QD
+        >>> str(greedy(seen))
+        'QC'
+    """
+    moves = _moves(view)
+    feared = [card.rank for card in view.unseen]
+
+    def worth(card: Card) -> tuple[int, bool, bool, int]:
+        bonus, takes = _gain(view, card)
+        return bonus, takes, not is_jack(card), -feared.count(card.rank)
+
+    return max(moves, key=worth)
+
+
+def _gain(view: View, card: Card) -> tuple[int, bool]:
+    """Give the bonus that a card earns, and whether it takes what is worth it."""
+    outcome = judge(view.variant, pile=view.pile, card=card, play=view.ply + 1)
+    worth_a_jack = len(view.pile) + len(view.hidden) > 1
+    takes = bool(outcome.captured) and (worth_a_jack or not is_jack(card))
+    return outcome.bonus, takes
+
+
+def random_player(rng: Rng = None) -> Player:
+    """
+    Make a player that plays any card of its hand, each equally likely.
+
+    It draws from *rng* alone, one number for each play: a player made anew from the
+    same seed plays the same cards.
+
+    Raises:
+        DealError: If *rng* is neither a generator, an int nor None.
+
+    Examples:
+        >>> from pisti import new_game, view
+        >>> from pisti.players import random_player
+        >>> careless = random_player(7)
+        >>> str(careless(view(new_game(rng=10), 0)))
+        'QC'
+    """
+    chance = generator(rng)
+
+    def play_any(view: View) -> Move:
+        """Play any card, or raise IllegalMoveError when not on turn (rule 4.2)."""
+        moves = _moves(view)
+        return moves[floor(chance.random() * len(moves))]
+
+    return play_any
+
+
+def _moves(view: View) -> tuple[Move, ...]:
+    """Give the cards to choose from; there are none unless it is the seat's turn."""
+    if type(view) is not View:
+        raise IllegalMoveError(f"not a View but {shown(view)}", rule=Rule.TURN)
+    if not view.legal_moves:
+        raise IllegalMoveError(
+            "this is not the view of a seat on turn", seat=view.seat, rule=Rule.TURN
+        )
+    return view.legal_moves
