@@ -33,6 +33,7 @@ from pisti import (
     Language,
     LayoutRedeal,
     Leader,
+    NotationError,
     OpeningJack,
     Paragraph,
     Rank,
@@ -1691,3 +1692,12 @@ def test_unknown_language(lang: Any) -> None:
     for rule in (Rule.PISTI, Rule.PLAYERS):
         with pytest.raises(ValueError, match=said_so):
             example(rule, CLASSIC, lang)
+
+
+@pytest.mark.parametrize("number", ["5.2", 5.2, None], ids=repr)
+def test_what_is_no_rule(number: Any) -> None:
+    """A number is not yet a rule."""
+    with pytest.raises(NotationError, match="^not a Rule but"):
+        options_of(number)
+    with pytest.raises(NotationError, match="^not a Rule but"):
+        example(number, CLASSIC)

@@ -74,7 +74,9 @@ _Lang = Annotated[
     Language,
     typer.Option("--lang", "-l", envvar="PISTI_LANG", help="English or Turkish."),
 ]
-_Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain letters.")]
+_Ascii = Annotated[
+    bool, typer.Option("--ascii", help="Write with ASCII letters alone.")
+]
 _File = Annotated[Path, typer.Argument(help="A record.")]
 
 _Given = ParamSpec("_Given")
@@ -113,9 +115,9 @@ def _console() -> Console:
     return console
 
 
-def _print(lines: str) -> None:
+def _print(lines: str, *, ascii_only: bool = False) -> None:
     """Print, with red suits in red where there are colours."""
-    told = Text(lines)
+    told = Text(text.plain(lines) if ascii_only else lines)
     told.highlight_regex("(?:10|[A2-9JQK])[♥♦]", "red")
     _console().print(told)
 
@@ -178,7 +180,7 @@ def play(
         players=[player] * table.players,
         chance=chance,
         read=functools.partial(_read, lang),
-        write=_print,
+        write=functools.partial(_print, ascii_only=ascii_only),
         lang=lang,
         ascii_only=ascii_only,
         save=save,
@@ -219,7 +221,8 @@ def replay(
     for _, events in records.replay(record):
         for event in events:
             seen = event if seat is None else redact(event, seat)
-            _print(f"{seen.rule.id:>5}  {describe(seen, lang, names)}")
+            line = f"{seen.rule.id:>5}  {describe(seen, lang, names)}"
+            _print(line, ascii_only=ascii_only)
     _print(text.draw(record.match, names=names, lang=lang, ascii_only=ascii_only))
 
 

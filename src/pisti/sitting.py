@@ -195,7 +195,10 @@ class Sitting:
     def _keep(self, states: Sequence[State], match: Match) -> None:
         if self.save is not None:
             record = records.Record.of(*states, draw=match.draw)
-            self.save.write_text(records.dumps(record), "utf-8")
+            # A file that is half written is never seen.
+            fresh = self.save.with_name(f"{self.save.name}.new")
+            fresh.write_text(records.dumps(record), "utf-8")
+            fresh.replace(self.save)
 
 
 def _card(word: str, seen: View) -> Card | None:

@@ -18,7 +18,7 @@ from pisti.tallies import tally
 from pisti.variants import PLAYS, VARIANTS, Seat, Variant
 from pisti.views import View
 
-__all__ = ["Drawable", "draw"]
+__all__ = ["Drawable", "draw", "plain"]
 
 Drawable: TypeAlias = View | Match | HandScore
 """What can be drawn."""
@@ -119,9 +119,22 @@ def draw(
         case _:
             raise NotationError(f"nothing to draw in {shown(value)}", text=value)
     text = "\n".join([line.rstrip() for line in lines])
-    if ascii_only:
-        text = text.translate(_ASCII).encode("ascii", "replace").decode()
-    return text
+    return plain(text) if ascii_only else text
+
+
+def plain(text: str) -> str:
+    """
+    Write a text with ASCII letters alone.
+
+    Turkish letters lose their marks, suits become letters, and what is neither
+    becomes a question mark; each sign is one sign again.
+
+    Examples:
+        >>> from pisti.text import plain
+        >>> plain("Ayşe pişti yaptı: 7♥")
+        'Ayse pisti yapti: 7H'
+    """
+    return text.translate(_ASCII).encode("ascii", "replace").decode()
 
 
 def _tidy(name: str, longest: int = _LONGEST_NAME) -> str:
