@@ -1697,7 +1697,7 @@ def test_unknown_language(lang: Any) -> None:
 @pytest.mark.parametrize("number", ["5.2", 5.2, None], ids=repr)
 def test_what_is_no_rule(number: Any) -> None:
     """A number is not yet a rule."""
-    with pytest.raises(NotationError, match="^not a Rule but"):
+    with pytest.raises(NotationError, match=r"^not a Rule but"):
         options_of(number)
-    with pytest.raises(NotationError, match="^not a Rule but"):
+    with pytest.raises(NotationError, match=r"^not a Rule but"):
         example(number, CLASSIC)
