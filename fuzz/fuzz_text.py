@@ -13,6 +13,7 @@ directory `pisti-fuzz` among the temporary files.
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import gettempdir
@@ -38,6 +39,7 @@ with atheris.instrument_imports(include=["pisti", "cattrs"]):
         Suit,
         Variant,
         apply_move,
+        describe,
         legal_moves,
         new_game,
         new_match,
@@ -125,6 +127,14 @@ def _wire_seeds() -> Iterator[str]:
     yield to_json(new_match(PARTNERSHIP, rng=7))
 
 
+def _read_message(text: str) -> Any:
+    """Read a message, and put what can be told into words."""
+    value = from_json(text)
+    with suppress(PistiError):
+        describe(value, "tr")
+    return value
+
+
 class Target(NamedTuple):
     """Something that reads text."""
 
@@ -137,7 +147,7 @@ TARGETS = {
     "records": Target(loads, dumps, _record_seeds),
     "cards": Target(_read_cards, _write_cards, _card_seeds),
     "options": Target(_read_option, _write_option, _option_seeds),
-    "wire": Target(from_json, to_json, _wire_seeds),
+    "wire": Target(_read_message, to_json, _wire_seeds),
 }
 
 # What a mutation can hardly guess.
