@@ -1,0 +1,46 @@
+"""What the server says of its own accord, in English and Turkish."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pisti.rules import Language
+
+WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "too long": (
+        "A message has at most {n} bytes.",
+        "Bir ileti en çok {n} bayt olabilir.",
+    ),
+    "not text": ("A message is text.", "İleti metin olmalı."),
+    "not JSON": ("A message is a JSON object.", "İleti bir JSON nesnesi olmalı."),
+    "unknown": ("There is no such message.", "Böyle bir ileti yok."),
+    "not a move": (
+        "A move names a card and the moment.",
+        "Hamle bir kart ve bir an belirtir.",
+    ),
+    "stale": (
+        "The table has moved on since: every turn is played once.",
+        "Masa bu arada ilerledi: her sıra bir kez oynanır.",
+    ),
+    "watching": ("Spectators do not play.", "Seyirciler oynamaz."),
+    "not begun": ("The game has not begun.", "Oyun başlamadı."),
+    "no undo": ("There is nothing to take back.", "Geri alınacak kart yok."),
+    "not over": ("The hand is not over.", "El bitmedi."),
+    "full": ("All seats are taken.", "Bütün yerler dolu."),
+    "no table": ("There is no such table.", "Böyle bir masa yok."),
+    "no preset": ("There is no such game.", "Böyle bir oyun yok."),
+    "too many": ("There are too many tables.", "Masa sayısı doldu."),
+    "flood": ("Too many messages.", "Çok fazla ileti geldi."),
+    "wants undo": (
+        "{who} would take the last card back.",
+        "{who} son kartı geri almak istiyor.",
+    ),
+    "undone": ("The last card was taken back.", "Son kart geri alındı."),
+    "wants next": ("{who} is ready to go on.", "{who} devam etmeye hazır."),
+    "sat down": ("{who} sat down.", "{who} oturdu."),
+}
+
+
+def say(key: str, lang: Language, **nouns: object) -> str:
+    """Say something."""
+    english, turkish = WORDS[key]
+    return (turkish if lang == "tr" else english).format(**nouns)

@@ -1,0 +1,521 @@
+"""The table in the browser, `examples/web`: what it sends, refuses, and keeps."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+import pytest
+
+from pisti import DECK, VARIANTS, Card, View, name_of, wire
+
+pytest.importorskip("uvicorn", reason="examples/web needs uvicorn")
+pytest.importorskip("starlette", reason="examples/web needs starlette")
+pytest.importorskip("httpx2", reason="starlette.testclient needs httpx2")
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from examples.web.hall import Hall, Meter
+from examples.web.rulebook import anchor, rulebook_html
+from examples.web.server import cards_css, cards_svg, create
+from examples.web.store import Store
+from examples.web.tables import MOST_BYTES, Guest, Table
+
+Data: TypeAlias = dict[str, Any]
+
+_CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b")
+_NAMES = {name_of(card): card for card in DECK}
+_BY_NAME = re.compile("|".join(_NAMES))
+
+
+@contextmanager
+def server(database: Path | None = None, **options: float) -> Iterator[TestClient]:
+    """Run the server without a network."""
+    hall = Hall(Store(database), pause=options.get("pause", 0))
+    with TestClient(create(hall)) as client:
+        yield client
+
+
+class Player:
+    """A client that keeps every text it has received."""
+
+    def __init__(self, socket: WebSocketTestSession, token: str | None) -> None:
+        self.socket = socket
+        self.token = token
+        self.texts: list[str] = []
+        self.news: Data = {}
+
+    def say(self, **message: object) -> None:
+        """Send a message."""
+        self.socket.send_text(json.dumps(message))
+
+    def hear(self) -> Data:
+        """Receive a message, and check that it tells nothing that it may not."""
+        self.texts.append(self.socket.receive_text())
+        message: Data = json.loads(self.texts[-1])
+        if message["type"] == "table":
+            self.news = message
+            check_secrets(message)
+        return message
+
+    def hear_until(self, moment: list[int]) -> None:
+        """Receive messages until the table is at a moment."""
+        while self.news.get("moment") != moment:
+            self.hear()
+
+    def hear_error(self) -> Data:
+        """Receive messages up to a refusal."""
+        while (message := self.hear())["type"] != "error":
+            pass
+        return message
+
+    @property
+    def moves(self) -> list[str]:
+        """The cards that this client may play now."""
+        view = self.news["view"]
+        return cast("list[str]", view["legal_moves"]) if view else []
+
+    def play(self) -> None:
+        """Play the first card that may be played."""
+        self.say(do="play", card=self.moves[0], moment=self.news["moment"])
+
+
+def known_by(view: Data) -> set[Card]:
+    """Give the cards that a view knows, or has told."""
+    read = wire.from_data(view)
+    assert isinstance(read, View)
+    return set(DECK) - set(read.unseen)
+
+
+def check_secrets(message: Data) -> None:
+    """Refuse any card in a message that its own view does not know."""
+    if message["view"] is None:
+        return
+    # The table's options name cards, and what is unseen is said to be.
+    view = {k: v for k, v in message["view"].items() if k not in {"variant", "unseen"}}
+    # The cards of a void deal have been shown to all, and are shuffled again.
+    lines = message["lines"]
+    void = [
+        n
+        for n, line in enumerate(lines, 1)
+        if "deal" in line["text"] and "void" in line["text"]
+    ]
+    after = lines[void[-1] :] if void else lines
+    events = [] if void else message["events"]
+    own = {**message, "view": view, "draw": [], "lines": after, "events": events}
+    text = json.dumps(own, ensure_ascii=False)
+    told = {Card.parse(found) for found in _CARD.findall(text)}
+    told |= {_NAMES[found] for found in _BY_NAME.findall(text)}
+    if not message["view"]["is_over"]:
+        assert told <= known_by(message["view"])
+
+
+def opened(client: TestClient, preset: str, programs: int = 0) -> tuple[str, str]:
+    """Open a table, and give its name and the token of the first seat."""
+    asked = {"preset": preset, "programs": programs, "name": "Ayşe"}
+    answer = client.post("/tables", json=asked).json()
+    return answer["table"], answer["token"]
+
+
+def seated(client: TestClient, table: str, name: str = "Bora") -> str:
+    """Let somebody sit down, and give the token of the seat."""
+    answer = client.post(f"/tables/{table}/chairs", json={"name": name})
+    assert answer.status_code == 201
+    token: str = answer.json()["token"]
+    return token
+
+
+@contextmanager
+def connected(client: TestClient, table: str, token: str | None) -> Iterator[Player]:
+    """Connect a client."""
+    with client.websocket_connect(f"/tables/{table}/talk") as socket:
+        player = Player(socket, token)
+        player.say(do="hello", token=token, lang="en")
+        player.hear()
+        yield player
+
+
+@contextmanager
+def two(
+    client: TestClient, preset: str = "classic"
+) -> Iterator[tuple[str, list[Player]]]:
+    """Let two people sit down, in the order of their seats."""
+    table, first = opened(client, preset)
+    second = seated(client, table)
+    with (
+        connected(client, table, first) as ayse,
+        connected(client, table, second) as bora,
+    ):
+        ayse.hear()  # that Bora is here
+        yield table, sorted([ayse, bora], key=lambda player: player.news["seat"])
+
+
+def on_turn(players: list[Player]) -> Player:
+    """Find the client on turn."""
+    return next(player for player in players if player.moves)
+
+
+def play_once(players: list[Player]) -> Player:
+    """Let whoever is on turn play, and all hear of it."""
+    player = on_turn(players)
+    hand, undone, ply = player.news["moment"]
+    player.play()
+    for each in players:
+        each.hear_until([hand, undone, ply + 1])
+    return player
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize("preset", ["classic", "coffeehouse", "xeri"])
+def test_two_clients_play_a_hand_and_learn_no_secret(preset: str) -> None:
+    """No text holds a card that its own view does not know."""
+    with server() as client, two(client, preset) as (table, players):
+        with connected(client, table, None) as watcher:
+            for player in players:
+                player.hear()
+            assert watcher.news["seat"] is None
+            assert watcher.news["view"]["hand"] == []
+            everybody = [*players, watcher]
+            for _ in range(48):
+                assert sum(bool(each.moves) for each in everybody) == 1
+                play_once(everybody)
+            assert all(each.news["view"]["is_over"] for each in everybody)
+            scores = [each.news["view"]["score"] for each in everybody]
+            assert scores.count(scores[0]) == 3
+            assert sum(len(each.texts) for each in everybody) >= 3 * 49
+        for sheet in ("hand", "match"):
+            drawn = client.get(f"/tables/{table}/{sheet}.svg?lang=tr")
+            assert drawn.status_code == 200
+            assert "Ayşe" in drawn.text
+
+
+def test_a_partnership_learns_no_secret_and_sits_as_drawn() -> None:
+    """The draw changes seats, and tokens go with the players."""
+    with server() as client:
+        table, first = opened(client, "partnership", programs=2)
+        second = seated(client, table)
+        with (
+            connected(client, table, first) as ayse,
+            connected(client, table, second) as bora,
+        ):
+            people = [ayse, bora]
+            while {"name": "Bora", "program": False, "here": True} not in (
+                ayse.news["chairs"]
+            ):
+                ayse.hear()
+            while not all(person.news["view"]["is_over"] for person in people):
+                for person in people:
+                    if person.moves:
+                        person.play()
+                for person in people:
+                    person.hear()
+            names = [chair["name"] for chair in ayse.news["chairs"]]
+            assert names[ayse.news["seat"]] == "Ayşe"
+            assert names[bora.news["seat"]] == "Bora"
+
+
+@pytest.mark.rule("4.2", "4.3")
+def test_what_is_wrong_is_refused_with_the_rule_and_harms_nothing() -> None:
+    """After each refusal the hand goes on as before."""
+    with server() as client, two(client) as (_, players):
+        moment = players[0].news["moment"]
+        player = on_turn(players)
+        other = next(each for each in players if each is not player)
+        foreign = other.news["view"]["hand"][0]
+
+        def refused(by: Player, text: str | bytes, rule: str | None) -> None:
+            if isinstance(text, bytes):
+                by.socket.send_bytes(text)
+            else:
+                by.socket.send_text(text)
+            answer = by.hear()
+            assert answer["type"] == "error"
+            assert answer["text"]
+            assert (answer["rule"] or {"id": None})["id"] == rule
+
+        def move(card: object, at: object = moment) -> str:
+            return json.dumps({"do": "play", "card": card, "moment": at})
+
+        refused(other, move(foreign), "4.2")
+        refused(player, move(foreign), "4.3")
+        refused(player, move("joker"), None)
+        refused(player, move("\ud800"), None)
+        refused(player, move(player.moves[0], [0, 0, 0]), "4.2")
+        refused(player, move(player.moves[0], [True, 0, 0]), "4.2")
+        refused(player, move(player.moves[0], "now"), "4.2")
+        refused(player, move(7), None)
+        refused(player, json.dumps({"do": "next", "moment": moment}), "4.11")
+        refused(player, json.dumps({"do": "undo", "moment": moment}), None)
+        for nonsense in (
+            "",
+            "{",
+            "[]",
+            "null",
+            "{}",
+            '{"do":"win"}',
+            '{"do":["play"]}',
+            "[" * 2000,
+            "NaN",
+            "\ud7ff",
+            '{"do":"lang","lang":"de"}',
+            '{"do":"hello"}',
+            "x" * (MOST_BYTES + 1),
+            "ş" * (MOST_BYTES // 2 + 1),
+            b"\x00\xff",
+        ):
+            refused(player, nonsense, None)
+
+        text = move(player.moves[0])
+        player.socket.send_text(text)
+        player.socket.send_text(text)  # twice
+        assert player.hear()["moment"][2] == 1
+        assert player.hear()["rule"]["id"] == "4.2"
+        other.hear()
+        late = {"do": "play", "card": foreign, "moment": moment}
+        refused(other, json.dumps(late), "4.2")
+        assert other.news["moment"][2] == 1
+        play_once(players)
+        assert len(players[0].news["view"]["plays"]) == 2
+
+
+def test_a_spectator_cannot_play() -> None:
+    """A wrong token makes a spectator."""
+    with (
+        server() as client,
+        two(client) as (table, players),
+        connected(client, table, "no such token") as watcher,
+    ):
+        assert watcher.news["seated"] is False
+        card = on_turn(players).moves[0]
+        watcher.say(do="play", card=card, moment=watcher.news["moment"])
+        assert watcher.hear()["rule"]["id"] == "1.3"
+
+
+def test_whoever_comes_back_has_the_same_seat() -> None:
+    """A token is a seat, whatever happens to the connection."""
+    with server() as client:
+        table, token = opened(client, "classic")
+        with connected(client, table, token) as ayse:
+            assert ayse.news["view"] is None
+            for sheet in ("hand", "match"):
+                drawn = client.get(f"/tables/{table}/{sheet}.svg")
+                assert drawn.status_code == 400
+            seated(client, table)
+            before = ayse.hear()
+        with connected(client, table, token) as ayse:
+            assert ayse.news["seat"] == before["seat"]
+            assert ayse.news["view"] == before["view"]
+            assert ayse.news["lines"]
+
+
+@pytest.mark.parametrize("preset", ["classic", "coffeehouse"])
+def test_a_restart_in_the_middle_of_a_hand_loses_nothing(
+    tmp_path: Path, preset: str
+) -> None:
+    """Views, seats and tokens are as before."""
+    database = tmp_path / "tables.sqlite"
+    with server(database) as client, two(client, preset) as (table, players):
+        for _ in range(9):
+            play_once(players)
+        before = [player.news for player in players]
+        tokens = [player.token for player in players]
+    with server(database) as client:
+        for token, news in zip(tokens, before, strict=True):
+            with connected(client, table, token) as again:
+                for key in ("moment", "seat", "view", "match", "preset"):
+                    assert again.news[key] == news[key]
+        with (
+            connected(client, table, tokens[0]) as ayse,
+            connected(client, table, tokens[1]) as bora,
+        ):
+            play_once([ayse, bora])
+
+
+def test_a_play_is_taken_back_once_all_people_want_it() -> None:
+    """One wish does nothing, and old moves stay old."""
+    with server() as client, two(client) as (_, players):
+        first = on_turn(players)
+        hand = first.news["view"]["hand"]
+        second = next(each for each in players if each is not first)
+        old = first.news["moment"]
+        play_once(players)
+        (played,) = first.news["view"]["plays"]
+        assert played not in first.news["undo"]["seen"]
+        assert played in second.news["undo"]["seen"]
+        second.say(do="undo", moment=second.news["moment"])
+        assert second.hear()["view"]["ply"] == 1
+        assert first.hear()["undo"]["by"] == [second.news["seat"]]
+        first.say(do="undo", moment=first.news["moment"])
+        for player in players:
+            assert player.hear()["view"]["ply"] == 0
+        assert first.news["view"]["hand"] == hand
+        assert first.news["moment"] != old
+        first.say(do="play", card=hand[0], moment=old)
+        assert first.hear_error()["rule"]["id"] == "4.2"
+
+
+def test_the_next_hand_and_match_need_all_people() -> None:
+    """Moments of an earlier match do not come again."""
+    with server() as client, two(client) as (_, players):
+        for _ in range(48):
+            play_once(players)
+        assert players[0].news["match"]["over"]
+        for player in players:
+            assert player.news["view"]["is_over"]
+            player.say(do="next", moment=player.news["moment"])
+            for each in players:
+                each.hear()
+        assert [each.news["view"]["ply"] for each in players] == [0, 0]
+        assert players[0].news["moment"] == [2, 0, 0]
+
+
+def test_a_program_answers_and_its_play_is_taken_back_too() -> None:
+    """Taking back goes to the last turn of a person."""
+    with server() as client:
+        table, token = opened(client, "classic", programs=1)
+        with connected(client, table, token) as ayse:
+            while not ayse.moves:
+                ayse.hear()
+            at = ayse.news["moment"]
+            ayse.play()
+            ayse.hear_until([1, 0, at[2] + 2])
+            ayse.say(do="undo", moment=ayse.news["moment"])
+            ayse.hear_until([1, 1, at[2]])
+            assert ayse.moves
+
+
+def test_whoever_floods_is_dropped_and_the_others_play_on() -> None:
+    """The connection of one that sends too much is closed."""
+    with server() as client, two(client) as (_, players):
+        player = on_turn(players)
+        other = next(each for each in players if each is not player)
+        for _ in range(100):
+            other.socket.send_text("{}")
+        player.play()
+        while player.hear()["type"] != "table" or player.news["moment"][2] != 1:
+            pass
+        while True:
+            event = other.socket.receive()
+            if event["type"] == "websocket.close":
+                break
+        assert event["code"] == 4429
+
+
+def test_a_meter_counts_seconds() -> None:
+    """What is allowed grows with time."""
+    now = [0.0]
+    meter = Meter(burst=2, rate=1, clock=lambda: now[0])
+    assert [meter.allows() for _ in range(3)] == [True, True, False]
+    now[0] = 3.0
+    assert meter.allows()
+
+
+def test_thirty_tables_of_programs_finish() -> None:
+    """Programs alone play to the end, side by side."""
+    short = [name for name, table in VARIANTS.items() if table.hands == 1]
+
+    async def play() -> list[Table]:
+        hall = Hall(Store(), pause=0)
+        tables = [hall.open(short[n % len(short)], 4) for n in range(30)]
+        await asyncio.gather(*hall.playing.values())
+        return tables
+
+    matches = [table.match for table in asyncio.run(play())]
+    assert len(matches) == 30
+    assert all(match is not None and match.is_over for match in matches)
+
+
+@pytest.mark.parametrize("preset", VARIANTS)
+def test_programs_play_hand_after_hand_at_any_table(preset: str) -> None:
+    """The table goes on while a match does."""
+    table = Table.open(preset, 4)
+    while table.dealt < 2 and table.program_is_due:
+        table.let_program_play()
+    assert (table.match is not None and table.match.is_over) == (table.dealt == 1)
+    kept = Table.resume(table.id, *table.saved())
+    assert (kept.match, kept.hand, kept.moment) == (
+        table.match,
+        table.hand,
+        table.moment,
+    )
+
+
+def test_idle_tables_leave_the_memory_alone() -> None:
+    """A table without guests is found again in the store."""
+
+    async def use() -> None:
+        hall = Hall(Store(), idle=-1)
+        first = hall.open("classic", 0)
+        first.sit("Ayşe")
+        second = hall.open("classic", 0)
+        guest = Guest(lambda _: None)
+        second.join(guest, None)
+        hall.open("classic", 0)
+        assert first.id not in hall.tables
+        assert second.id in hall.tables
+        assert hall.find(first.id).names == ["Ayşe"]
+
+    asyncio.run(use())
+
+
+def test_there_are_no_more_seats_than_players() -> None:
+    """What cannot be done is refused in words."""
+    with server() as client:
+        table, _ = opened(client, "classic")
+        seated(client, table)
+        answer = client.post(f"/tables/{table}/chairs?lang=tr", json={"name": "Can"})
+        assert answer.status_code == 400
+        assert answer.json()["rule"]["id"] == "1.3"
+        assert client.post("/tables/none/chairs", json={}).status_code == 404
+        assert client.post("/tables", json={"preset": "bridge"}).status_code == 400
+        assert client.post("/tables", content="x" * 3000).status_code == 400
+        with client.websocket_connect("/tables/none/talk") as socket:
+            assert socket.receive_json()["type"] == "error"
+            assert socket.receive()["code"] == 4404
+
+
+def test_the_page_asks_nobody_else_for_anything() -> None:
+    """All addresses are of this server."""
+    with server() as client:
+        page = client.get("/")
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        addresses = re.findall(r'(?:href|src)="([^"]*)"', page.text)
+        assert all(address.startswith(("/", "data:,")) for address in addresses)
+        for address in addresses:
+            if address.startswith("/"):
+                assert client.get(address).status_code == 200
+        script = client.get("/static/app.js").text
+        assert set(re.findall(r"https?://[\w./]+", script)) <= {
+            "http://www.w3.org/2000/svg"
+        }
+        names = client.get("/names?lang=tr").json()
+        assert names["cards"]["JS"] == "maça valesi"
+        assert len(names["presets"]) == len(VARIANTS)
+
+
+def test_the_sprite_has_every_card() -> None:
+    """Each shape is there, and each class has a colour."""
+    sprite, colours = cards_svg(), cards_css()
+    for card in (*DECK, "back"):
+        assert f'id="card-{card}"' in sprite
+    for painted in set(re.findall(r'class="(card-\w+)', sprite)):
+        assert f".{painted}{{" in colours
+    assert "\0" not in sprite + colours
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_the_rulebook_is_escaped_and_has_an_id_for_each_rule(lang: str) -> None:
+    """The page can link to every rule of the table."""
+    with server() as client:
+        table, _ = opened(client, "partnership")
+        html = client.get(f"/tables/{table}/rules?lang={lang}").text
+    for rule in ("4.2", "4.3", "5.4", "5.6"):
+        assert f'id="{anchor(rule)}"' in html
+    assert "```" not in html
+    assert "<ul>" in html
+    assert html == rulebook_html(
+        VARIANTS["partnership"], "tr" if lang == "tr" else "en"
+    )
