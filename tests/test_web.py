@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -418,9 +418,9 @@ def test_thirty_tables_of_programs_finish() -> None:
     short = [name for name, table in VARIANTS.items() if table.hands == 1]
 
     async def play() -> list[Table]:
-        hall = Hall(Store(), pause=0)
-        tables = [hall.open(short[n % len(short)], 4) for n in range(30)]
-        await asyncio.gather(*hall.playing.values())
+        with closing(Hall(Store(), pause=0)) as hall:
+            tables = [hall.open(short[n % len(short)], 4) for n in range(30)]
+            await asyncio.gather(*hall.playing.values())
         return tables
 
     matches = [table.match for table in asyncio.run(play())]
@@ -447,16 +447,16 @@ def test_idle_tables_leave_the_memory_alone() -> None:
     """A table without guests is found again in the store."""
 
     async def use() -> None:
-        hall = Hall(Store(), idle=-1)
-        first = hall.open("classic", 0)
-        first.sit("Ayşe")
-        second = hall.open("classic", 0)
-        guest = Guest(lambda _: None)
-        second.join(guest, None)
-        hall.open("classic", 0)
-        assert first.id not in hall.tables
-        assert second.id in hall.tables
-        assert hall.find(first.id).names == ["Ayşe"]
+        with closing(Hall(Store(), idle=-1)) as hall:
+            first = hall.open("classic", 0)
+            first.sit("Ayşe")
+            second = hall.open("classic", 0)
+            guest = Guest(lambda _: None)
+            second.join(guest, None)
+            hall.open("classic", 0)
+            assert first.id not in hall.tables
+            assert second.id in hall.tables
+            assert hall.find(first.id).names == ["Ayşe"]
 
     asyncio.run(use())
 
