@@ -460,8 +460,8 @@ def test_score_of_partners() -> None:
     words = ["score", "-v", "partnership", "--going-on", "-c", "AS", "-c", ""]
     english, turkish = out(*words), out(*words, "-l", "tr")
 
-    assert re.search(r"^  South \+ North +1   1 card$", english, re.MULTILINE)
-    assert re.search(r"^  Doğu \+ Batı +0   0 kart$", turkish, re.MULTILINE)
+    assert re.search(r"^  South and North +1   1 card$", english, re.MULTILINE)
+    assert re.search(r"^  Doğu ve Batı +0   0 kart$", turkish, re.MULTILINE)
     assert out(*words, "-l", "tr", "--ascii").isascii()
 
 
@@ -490,6 +490,7 @@ def test_score_of_a_finished_hand() -> None:
         (["-p", "x 7H 7S"], "A pişti is a seat and two cards."),
         (["-p", "-1 7H 7S"], "A pişti is a seat and two cards."),
         (["-p", "² 7H 7S"], "A pişti is a seat and two cards."),
+        (["-p", f"{'9' * 5000} 7H 7S"], "A pişti is a seat and two cards."),
         (["-p", "0 7H"], "A pişti is a seat and two cards."),
         (["-p", "0 7H 7S 7D"], "A pişti is a seat and two cards."),
         (["-p", ""], "A pişti is a seat and two cards."),

@@ -67,6 +67,15 @@ def test_modules_import_from_lower_layers_only() -> None:
         lower |= layer
 
 
+def test_the_architecture_page_has_the_layers() -> None:
+    """The table of layers in the documentation is the one that is tested."""
+    page = (ROOT / "docs" / "explanation" / "architecture.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
+    layers = {int(n): set(re.findall(r"`(\w+)`", modules)) for n, modules in rows}
+
+    assert layers == dict(enumerate(LAYERS))
+
+
 def test_no_module_shares_a_public_name() -> None:
     """A name of the package is never also a module of it."""
     assert not {path.stem for path in PACKAGE.glob("*.py")} & set(pisti.__all__)

@@ -1,6 +1,7 @@
 """The command line: play, replay, score, judge, and look the rules up."""
 
 import functools
+import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -25,7 +26,7 @@ from pisti.cards import Card, parse_cards
 from pisti.errors import NotationError, PistiError, VariantError
 from pisti.judging import judge as outcome_of
 from pisti.language import describe
-from pisti.naming import describe_option, name_of
+from pisti.naming import describe_option, join_names, name_of
 from pisti.notation import parse_option
 from pisti.players import greedy, random_player
 from pisti.rules import Language, Rule
@@ -273,18 +274,19 @@ def score(
 
 def _side_names(table: Variant, lang: Language) -> list[str]:
     names = names_around(table, 0, lang)
-    return [" + ".join(names[seat] for seat in side) for side in table.sides]
+    return [join_names([names[seat] for seat in side], lang) for side in table.sides]
 
 
 def _bonus(table: Variant, words: str) -> Bonus:
     """Read a pişti: the seat that made it, the lone card, the card that took it."""
     seat, _, cards = words.strip().partition(" ")
-    pair = parse_cards(cards)
-    if len(pair) != len(("lone", "captor")) or not seat.isdecimal():
-        raise NotationError("a pişti is a seat and two cards", text=words)
-    # A play that is neither first nor last: the bonus was earned.
-    outcome = outcome_of(table, pile=pair[:1], card=pair[1], play=2)
-    return Bonus(int(seat), outcome.bonus, outcome.rule, pair)
+    match parse_cards(cards):
+        case (lone, captor) if re.fullmatch("[0-9]{1,9}", seat):
+            # A play that is neither first nor last: the bonus was earned.
+            outcome = outcome_of(table, pile=[lone], card=captor, play=2)
+            return Bonus(int(seat), outcome.bonus, outcome.rule, (lone, captor))
+        case _:
+            raise NotationError("a pişti is a seat and two cards", text=words)
 
 
 @_command
