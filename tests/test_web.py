@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import pytest
+from told import Data, check_secrets
 
-from pisti import DECK, VARIANTS, Card, View, name_of, wire
+from pisti import DECK, VARIANTS
 
 pytest.importorskip("uvicorn", reason="examples/web needs uvicorn")
 pytest.importorskip("starlette", reason="examples/web needs starlette")
@@ -22,13 +23,7 @@ from examples.web.hall import Hall, Meter
 from examples.web.rulebook import anchor, rulebook_html
 from examples.web.server import cards_css, cards_svg, create
 from examples.web.store import Store
-from examples.web.tables import MOST_BYTES, Guest, Table
-
-Data: TypeAlias = dict[str, Any]
-
-_CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b")
-_NAMES = {name_of(card): card for card in DECK}
-_BY_NAME = re.compile("|".join(_NAMES))
+from examples.web.tables import MOST_BYTES, Table
 
 
 @contextmanager
@@ -81,36 +76,6 @@ class Player:
     def play(self) -> None:
         """Play the first card that may be played."""
         self.say(do="play", card=self.moves[0], moment=self.news["moment"])
-
-
-def known_by(view: Data) -> set[Card]:
-    """Give the cards that a view knows, or has told."""
-    read = wire.from_data(view)
-    assert isinstance(read, View)
-    return set(DECK) - set(read.unseen)
-
-
-def check_secrets(message: Data) -> None:
-    """Refuse any card in a message that its own view does not know."""
-    if message["view"] is None:
-        return
-    # The table's options name cards, and what is unseen is said to be.
-    view = {k: v for k, v in message["view"].items() if k not in {"variant", "unseen"}}
-    # The cards of a void deal have been shown to all, and are shuffled again.
-    lines = message["lines"]
-    void = [
-        n
-        for n, line in enumerate(lines, 1)
-        if "deal" in line["text"] and "void" in line["text"]
-    ]
-    after = lines[void[-1] :] if void else lines
-    events = [] if void else message["events"]
-    own = {**message, "view": view, "draw": [], "lines": after, "events": events}
-    text = json.dumps(own, ensure_ascii=False)
-    told = {Card.parse(found) for found in _CARD.findall(text)}
-    told |= {_NAMES[found] for found in _BY_NAME.findall(text)}
-    if not message["view"]["is_over"]:
-        assert told <= known_by(message["view"])
 
 
 def opened(client: TestClient, preset: str, programs: int = 0) -> tuple[str, str]:
@@ -420,6 +385,7 @@ def test_thirty_tables_of_programs_finish() -> None:
     async def play() -> list[Table]:
         with closing(Hall(Store(), pause=0)) as hall:
             tables = [hall.open(short[n % len(short)], 4) for n in range(30)]
+            assert len(hall.tables) == 30
             await asyncio.gather(*hall.playing.values())
         return tables
 
@@ -432,10 +398,15 @@ def test_thirty_tables_of_programs_finish() -> None:
 def test_programs_play_hand_after_hand_at_any_table(preset: str) -> None:
     """The table goes on while a match does."""
     table = Table.open(preset, 4)
-    while table.dealt < 2 and table.program_is_due:
-        table.let_program_play()
-    assert (table.match is not None and table.match.is_over) == (table.dealt == 1)
-    kept = Table.resume(table.id, *table.saved())
+    with closing(Store()) as store:
+        table.changed = lambda: store.save(table.id, *table.saved(), due=True)
+        while table.dealt < 3 and table.program_is_due:
+            table.let_program_play()
+        assert store.due(9) == [table.id]
+        saved = store.load(table.id)
+    assert (table.match is not None and table.match.is_over) == (table.dealt < 3)
+    assert saved is not None
+    kept = Table.resume(table.id, *saved)
     assert (kept.match, kept.hand, kept.moment) == (
         table.match,
         table.hand,
@@ -443,22 +414,23 @@ def test_programs_play_hand_after_hand_at_any_table(preset: str) -> None:
     )
 
 
-def test_idle_tables_leave_the_memory_alone() -> None:
-    """A table without guests is found again in the store."""
-
-    async def use() -> None:
-        with closing(Hall(Store(), idle=-1)) as hall:
-            first = hall.open("classic", 0)
-            first.sit("Ayşe")
-            second = hall.open("classic", 0)
-            guest = Guest(lambda _: None)
-            second.join(guest, None)
-            hall.open("classic", 0)
-            assert first.id not in hall.tables
-            assert second.id in hall.tables
-            assert hall.find(first.id).names == ["Ayşe"]
-
-    asyncio.run(use())
+def test_tables_that_nobody_uses_leave_the_memory() -> None:
+    """They are found again in the store."""
+    with server() as client, two(client) as (table, _):
+        application: Any = client.app
+        hall = application.state.hall
+        assert list(hall.tables) == [table]
+        alone, token = opened(client, "classic")
+        assert list(hall.tables) == [table]
+        with connected(client, alone, token) as ayse:
+            assert list(hall.tables) == [table, alone]
+            seated(client, alone)
+            assert ayse.hear()["view"]["ply"] == 0
+            ayse.socket.close()
+            while alone in hall.tables:
+                client.get("/")  # the server goes on
+        with connected(client, alone, token) as ayse:
+            assert ayse.news["view"]["ply"] == 0
 
 
 def test_there_are_no_more_seats_than_players() -> None:
@@ -519,3 +491,50 @@ def test_the_rulebook_is_escaped_and_has_an_id_for_each_rule(lang: str) -> None:
     assert html == rulebook_html(
         VARIANTS["partnership"], "tr" if lang == "tr" else "en"
     )
+
+
+def test_programs_play_on_after_a_restart(tmp_path: Path) -> None:
+    """Nobody has to visit their table for that."""
+
+    async def play(pause: float) -> list[list[int]]:
+        with closing(Hall(Store(tmp_path / "tables"), pause=pause)) as hall:
+            if pause:
+                hall.open("classic", 2)
+            else:
+                hall.resume()
+            tables = list(hall.tables.values())
+            playing = asyncio.gather(*hall.playing.values())
+            await asyncio.wait([playing], timeout=3.5 * pause or None)
+            return [table.moment for table in tables]
+
+    ((_, _, ply),) = asyncio.run(play(0.02))
+    assert 0 < ply < 48
+    assert asyncio.run(play(0)) == [[1, 0, 48]]
+
+
+def test_a_program_stands_in_until_whoever_is_away_is_back() -> None:
+    """Those who are here agree to it; with all here there is nothing to agree to."""
+    with server() as client, two(client) as (table, players):
+        for player in players:
+            player.say(do="stand in", moment=player.news["moment"])
+            assert player.hear()["text"] == "Everybody is here."
+        stayed, gone = players
+        gone.socket.close()
+        while not stayed.hear()["away"]:
+            pass
+        stayed.say(do="stand in", moment=stayed.news["moment"])
+        seat = gone.news["seat"]
+        while not stayed.hear()["chairs"][seat]["program"]:
+            pass
+        while not stayed.moves:
+            stayed.hear()
+        ply = stayed.news["view"]["ply"]
+        stayed.play()
+        while stayed.news["view"]["ply"] < ply + 2:
+            stayed.hear()
+        with connected(client, table, gone.token) as back:
+            assert back.news["seat"] == seat
+            assert [chair["program"] for chair in back.news["chairs"]] == [False, False]
+            stayed.hear()
+            play_once([stayed, back])
+            play_once([stayed, back])

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from random import uniform
 from time import monotonic
 from typing import Final
 
@@ -11,7 +13,7 @@ import attrs
 from pisti import PistiError
 
 from .store import Store
-from .tables import Refused, Table
+from .tables import Guest, Refused, Table
 
 MOST_TABLES: Final = 100_000
 """How many tables are kept in the store."""
@@ -44,15 +46,16 @@ class Meter:
 
 @attrs.define(eq=False)
 class Hall:
-    """All tables; those that nobody uses are in the store alone."""
+    """
+    All tables.
+
+    Those at which somebody is or a program plays are in memory; all are in the store.
+    """
 
     store: Store
     pause: float = 0.9
-    """How long a program thinks, in seconds."""
-    idle: float = 600
-    """After how many seconds a table without guests leaves the memory."""
+    """How long a program thinks, in seconds on average."""
     tables: dict[str, Table] = attrs.field(factory=dict[str, Table])
-    used: dict[str, float] = attrs.field(factory=dict[str, float])
     playing: dict[str, "asyncio.Task[None]"] = attrs.field(
         factory=dict[str, "asyncio.Task[None]"]
     )
@@ -64,10 +67,9 @@ class Hall:
         Raises:
             Refused: If there is no such preset, or there are too many tables.
         """
-        if self.store.count() >= MOST_TABLES:
+        if self.store.count() >= MOST_TABLES or len(self.tables) >= MOST_IN_MEMORY:
             raise Refused("too many")
-        table = Table.open(preset, programs)
-        self._take_in(table)
+        table = self._watched(Table.open(preset, programs))
         table.changed()
         return table
 
@@ -76,57 +78,72 @@ class Hall:
         Find a table, in memory or in the store.
 
         Raises:
-            Refused: If there is no such table, or none that can be played on, or
-                too many tables are played at.
+            Refused: If there is no such table, or none that can be played on.
         """
-        if table_id not in self.tables:
-            kept = self.store.load(table_id)
-            if kept is None:
-                raise Refused("no table")
-            try:
-                table = Table.resume(table_id, *kept)
-            except (PistiError, ValueError, LookupError, TypeError):
-                raise Refused("no table") from None
-            self._take_in(table)
-        self.used[table_id] = monotonic()
-        self.wake(self.tables[table_id])
-        return self.tables[table_id]
+        if table_id in self.tables:
+            return self.tables[table_id]
+        kept = self.store.load(table_id)
+        if kept is None:
+            raise Refused("no table")
+        try:
+            return self._watched(Table.resume(table_id, *kept))
+        except (PistiError, ValueError, LookupError, TypeError):
+            raise Refused("no table") from None
 
-    def _take_in(self, table: Table) -> None:
-        self.sweep()
-        if len(self.tables) >= MOST_IN_MEMORY:
+    def welcome(self, guest: Guest, table_id: str, token: object) -> Table:
+        """
+        Let somebody in, to play or to watch.
+
+        Raises:
+            Refused: If there is no such table, or too many are in use.
+        """
+        table = self.find(table_id)
+        if len(self.tables) >= MOST_IN_MEMORY and table_id not in self.tables:
             raise Refused("too many")
+        self.tables[table_id] = table
+        table.join(guest, token)
+        self._wake(table)
+        return table
+
+    def farewell(self, guest: Guest, table: Table) -> None:
+        """See somebody off."""
+        table.leave(guest)
+        self._let_go(table)
+
+    def _let_go(self, table: Table) -> None:
+        """Drop a table from memory once nobody is there; it has been saved."""
+        if not table.guests and table.id not in self.playing:
+            self.tables.pop(table.id, None)
+
+    def _watched(self, table: Table) -> Table:
         table.changed = partial(self._changed, table)
-        self.tables[table.id] = table
-        self.used[table.id] = monotonic()
+        return table
 
     def _changed(self, table: Table) -> None:
-        self.store.save(table.id, *table.saved())
-        self.used[table.id] = monotonic()
-        self.wake(table)
+        self.store.save(table.id, *table.saved(), due=table.program_is_due)
+        self._wake(table)
 
-    def sweep(self) -> None:
-        """Drop idle tables from memory, and more if it is full; all have been saved."""
-        oldest = monotonic() - self.idle
-        for table_id in sorted(self.used, key=self.used.__getitem__):
-            full = len(self.tables) >= MOST_IN_MEMORY
-            if not full and self.used[table_id] >= oldest:
-                break
-            if not self.tables[table_id].guests and table_id not in self.playing:
-                del self.tables[table_id], self.used[table_id]
+    def resume(self) -> None:
+        """Let the programs play on that were playing when the server stopped."""
+        for table_id in self.store.due(MOST_IN_MEMORY):
+            with suppress(Refused):
+                self._wake(self.find(table_id))
 
-    def wake(self, table: Table) -> None:
+    def _wake(self, table: Table) -> None:
         """Let programs play at a table while it is their turn."""
         if table.program_is_due and table.id not in self.playing:
+            self.tables[table.id] = table
             self.playing[table.id] = asyncio.create_task(self._programs(table))
 
     async def _programs(self, table: Table) -> None:
         try:
             while table.program_is_due:
-                await asyncio.sleep(self.pause)
+                # Not all at once, or whoever asks for something must wait.
+                await asyncio.sleep(self.pause * uniform(0.5, 1.5))
                 table.let_program_play()
         finally:
             del self.playing[table.id]
+            self._let_go(table)
 
     def close(self) -> None:
         """Stop the programs, and close the store."""

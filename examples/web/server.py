@@ -1,6 +1,7 @@
 """The server's routes: the page, what it asks for, and its websocket."""
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -190,7 +191,7 @@ async def talk(socket: WebSocket) -> None:
                 table.receive(guest, message)
     finally:
         if table is not None:
-            table.leave(guest)
+            hall.farewell(guest, table)
         writing.cancel()
 
 
@@ -223,13 +224,11 @@ def _greet(
     """Connect a client to the table, if its message is a greeting."""
     try:
         asked = _greeting(message)
-        table = hall.find(table_id)
+        guest.lang = language(asked.get("lang"))
+        return hall.welcome(guest, table_id, asked.get("token"))
     except Refused as error:
         guest.send(error.told(guest.lang))
         return None
-    guest.lang = language(asked.get("lang"))
-    table.join(guest, asked.get("token"))
-    return table
 
 
 def _greeting(message: str | bytes) -> dict[str, Any]:
@@ -259,11 +258,25 @@ class Guarded:
         await self.app(scope, receive, send_guarded)
 
 
+def warm_up() -> None:
+    """Make what is made at its first use, so that nobody waits for it later."""
+    table = Table.open("classic", 2)
+    for lang in ("en", "tr"):
+        table.join(Guest(lambda _: None, lang=language(lang)), None)
+    while table.program_is_due:
+        table.let_program_play()
+    # All of this stays, so the collector need not hold messages up to look it through.
+    gc.collect()
+    gc.freeze()
+
+
 def create(hall: Hall) -> Starlette:
     """Make the application."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None, None]:
+        warm_up()
+        hall.resume()
         yield
         hall.close()
 

@@ -39,8 +39,8 @@ PROGRAMS: Final = ("Zeynep", "Kerem", "Defne", "Emre")
 Message: TypeAlias = dict[str, Any]
 """What is sent, ready for JSON."""
 
-Wish: TypeAlias = Literal["undo", "next"]
-"""What is done once all people at the table want it."""
+Wish: TypeAlias = Literal["undo", "next", "stand in"]
+"""What is done once all people at the table want it, or all who are here."""
 
 
 class Refused(Exception):  # noqa: N818
@@ -63,6 +63,13 @@ class Chair:
 
     name: str
     token: str | None = attrs.field(default=None, repr=False)
+    stood_in: bool = False
+    """Whether a program plays until whoever has the token is back."""
+
+    @property
+    def is_played_by_program(self) -> bool:
+        """Whether a program plays here, now or always."""
+        return self.token is None or self.stood_in
 
 
 @attrs.define(eq=False)
@@ -100,7 +107,7 @@ class Table:
     undone: int = 0
     """How often a play has been taken back here."""
     wishes: dict[Wish, set[Chair]] = attrs.field(
-        factory=lambda: {"undo": set(), "next": set()}
+        factory=lambda: {"undo": set(), "next": set(), "stand in": set()}
     )
     guests: list[Guest] = attrs.field(factory=list[Guest])
     changed: Callable[[], None] = lambda: None
@@ -123,25 +130,25 @@ class Table:
         table._begin_if_full()
         return table
 
-    def saved(self) -> tuple[str, str]:
-        """Give what is to be kept: a record, and what a record does not hold."""
-        record = ""
+    def saved(self) -> tuple[str, tuple[int, str] | None]:
+        """Give what is to be kept: the latest hand, and what no record holds."""
+        hand = None
         if self.begun is not None:
-            states = (*self.earlier, self.hand[-1])
-            record = dumps(Record.of(*states, draw=self.begun.draw))
+            draw = None if self.earlier else self.begun.draw
+            hand = len(self.earlier), dumps(Record.of(self.hand[-1], draw=draw))
         rest = {
             "preset": self.preset,
-            "chairs": [[chair.name, chair.token] for chair in self.chairs],
+            "chairs": [attrs.astuple(chair) for chair in self.chairs],
             "dealt": self.dealt,
             "undone": self.undone,
         }
-        return record, json.dumps(rest)
+        return json.dumps(rest), hand
 
     @classmethod
-    def resume(cls, table_id: str, record: str, rest: str) -> "Table":
-        """Go on from what was saved; the record is played again."""
+    def resume(cls, table_id: str, rest: str, hands: Sequence[str]) -> "Table":
+        """Go on from what was saved; the records of the hands are played again."""
         kept = json.loads(rest)
-        chairs = [Chair(name, token) for name, token in kept["chairs"]]
+        chairs = [Chair(*chair) for chair in kept["chairs"]]
         table = cls(
             table_id,
             kept["preset"],
@@ -149,23 +156,21 @@ class Table:
             dealt=kept["dealt"],
             undone=kept["undone"],
         )
-        if record:
-            table._replay(loads(record))
+        if hands:
+            table._replay([loads(hand) for hand in hands])
         return table
 
-    def _replay(self, record: Record) -> None:
-        *self.earlier, _ = record.states
+    def _replay(self, records: Sequence[Record]) -> None:
+        first, last = records[0], records[-1]
         match = Match(
-            variant=record.variant,
-            first_dealer=record.hands[0].dealer,
-            draw=record.draw,
+            variant=first.variant, first_dealer=first.hands[0].dealer, draw=first.draw
         )
+        self.earlier = [record.states[0] for record in records[:-1]]
         for state in self.earlier:
             match = match.add(state)
+        match.check_next(last.states[0])
         self.begun = match
-        for state, events in replay(record):
-            if state.ply == 0:
-                self.hand, self.told = [], []
+        for state, events in replay(last):
             self.hand.append(state)
             self.told.append(events)
 
@@ -183,8 +188,14 @@ class Table:
 
     @property
     def people(self) -> set[Chair]:
-        """The chairs in which no program sits."""
-        return {chair for chair in self.chairs if chair.token is not None}
+        """The chairs at which no program plays."""
+        return {chair for chair in self.chairs if not chair.is_played_by_program}
+
+    @property
+    def present(self) -> set[Chair]:
+        """The chairs of the people who are connected."""
+        here = {guest.chair for guest in self.guests}
+        return {chair for chair in self.people if chair in here}
 
     def seat_of(self, chair: Chair | None) -> Seat | None:
         """Give the seat of a chair; None for a spectator, and before the game."""
@@ -215,6 +226,10 @@ class Table:
         """Connect somebody: to the chair of the token, or else as a spectator."""
         guest.chair = self._chair_with(token)
         self.guests.append(guest)
+        if guest.chair is not None and guest.chair.stood_in:
+            guest.chair.stood_in = False
+            self._forget_wishes()
+            self.changed()
         for other in self.guests:
             other.send(self._news(other, whole=other is guest))
 
@@ -222,14 +237,15 @@ class Table:
         """Disconnect somebody, whose chair stays taken."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self.wishes["stand in"].clear()
             self._tell_all()
 
     def _chair_with(self, token: object) -> Chair | None:
         if not isinstance(token, str):
             return None
         given = token.encode("utf-8", "replace")
-        for chair in self.people:
-            if secrets.compare_digest((chair.token or "").encode(), given):
+        for chair in self.chairs:
+            if chair.token and secrets.compare_digest(chair.token.encode(), given):
                 return chair
         return None
 
@@ -295,7 +311,7 @@ class Table:
             return False
         turn = self.hand[-1].turn
         if turn is not None:
-            return self.chairs[turn].token is None
+            return self.chairs[turn].is_played_by_program
         match = self.match
         return not self.people and match is not None and not match.is_over
 
@@ -335,13 +351,28 @@ class Table:
             raise Refused("no undo")
         if wish == "next" and not self.hand[-1].is_over:
             raise Refused("not over", Rule.END_OF_HAND)
+        asked = self.present if wish == "stand in" else self.people
+        if wish == "stand in" and asked == self.people:
+            raise Refused("all here")
         self.wishes[wish].add(chair)
-        if self.wishes[wish] != self.people:
+        if not self.wishes[wish] >= asked:
             self._tell_all(said=[(f"wants {wish}", chair.name)])
         elif wish == "undo":
             self._undo()
-        else:
+        elif wish == "next":
             self._go_on()
+        else:
+            self._stand_in()
+
+    def _stand_in(self) -> None:
+        """Let programs play for whoever is away."""
+        away = self.people - self.present
+        told = [("stands in", chair.name) for chair in self.chairs if chair in away]
+        for chair in away:
+            chair.stood_in = True
+        self._forget_wishes()
+        self.changed()
+        self._tell_all(said=told)
 
     def _undo(self) -> None:
         kept = (self.undo_to or 0) + 1
@@ -379,13 +410,13 @@ class Table:
             case {"do": "play", "card": str(card), "moment": moment}:
                 seat = self._player(guest, moment)
                 self.play(seat, Card.parse(card))
-            case {"do": "undo" | "next" as wish, "moment": moment}:
+            case {"do": "undo" | "next" | "stand in" as wish, "moment": moment}:
                 seat = self._player(guest, moment)
                 self._wish(self.chairs[seat], cast("Wish", wish))
             case {"do": "lang", "lang": "en" | "tr" as lang}:
                 guest.lang = cast("Language", lang)
                 guest.send(self._news(guest, whole=True))
-            case {"do": "play" | "undo" | "next"}:
+            case {"do": "play" | "undo" | "next" | "stand in"}:
                 raise Refused("not a move")
             case _:
                 raise Refused("unknown")
@@ -443,7 +474,7 @@ class Table:
         return [
             {
                 "name": chair.name,
-                "program": chair.token is None,
+                "program": chair.is_played_by_program,
                 "here": chair.token is None or chair in here,
             }
             for chair in self.chairs
@@ -467,13 +498,13 @@ class Table:
             "draw": self._draw(),
             "undo": self._undo_offer(seen),
             "next": sorted(map(self.chairs.index, self.wishes["next"])),
+            "stand in": sorted(map(self.chairs.index, self.wishes["stand in"])),
+            "away": self.people != self.present,
         }
 
     def _line(self, event: Event, lang: Language) -> Message:
         """Tell an event; a lone card's capture names the rule of its bonus or denial."""
-        lone = isinstance(event, pisti.PileCaptured) and (
-            event.bonus > 0 or event.denied is not None
-        )
+        lone = isinstance(event, pisti.PileCaptured) and (event.bonus or event.denied)
         text = pisti.describe(event, lang, self.names)
         return {"text": text, "rule": _rule(event.rule, lang) if lone else None}
 

@@ -36,6 +36,15 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "undone": ("The last card was taken back.", "Son kart geri alındı."),
     "wants next": ("{who} is ready to go on.", "{who} devam etmeye hazır."),
+    "wants stand in": (
+        "{who} would let a program play for whoever is away.",
+        "{who}, uzaktakinin yerine bilgisayar oynasın istiyor.",
+    ),
+    "stands in": (
+        "A program plays for {who} until they are back.",
+        "{who} dönene kadar yerine bilgisayar oynuyor.",
+    ),
+    "all here": ("Everybody is here.", "Herkes burada."),
     "sat down": ("{who} sat down.", "{who} oturdu."),
 }
 

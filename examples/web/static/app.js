@@ -9,6 +9,7 @@ const WORDS = {
     yours: "It is your turn.", turn: who => `It is ${who}’s turn.`, join: "Sit down here",
     waiting: n => `Waiting for ${n} more to sit down. Send them this address:`,
     copy: "Copy the address", undo: "Take back", next: "Next hand", again: "New match",
+    standIn: "Let a program stand in",
     agree: "Agree to take back", seen: cards => `What has been seen stays seen: ${cards}.`,
     stock: n => `stock: ${n}`, pile: n => `pile: ${n}`, hidden: n => `hidden: ${n}`,
     empty: "empty table", cards: n => n === 1 ? "1 card" : `${n} cards`,
@@ -16,7 +17,7 @@ const WORDS = {
     offline: "No connection …", over: "The hand is over.", won: who => `${who} won.`,
     round: (n, all) => `round ${n} of ${all}`, target: n => `to ${n} points`,
     sheet: "Score sheet", draw: "Draw for the deal", held: "Your hand",
-    bonus: n => `pişti +${n}`, people: n => `${n} players`, rule: "rule",
+    bonus: all => `pişti +${all.join(" +")}`, people: n => `${n} players`, rule: "rule",
     gone: "There is no such table.", shown: card => `at the bottom: ${card}`,
   },
   tr: {
@@ -26,6 +27,7 @@ const WORDS = {
     yours: "Sıra sizde.", turn: who => `Sıradaki: ${who}.`, join: "Buraya otur",
     waiting: n => `${n} kişi daha bekleniyor. Bu adresi gönderin:`,
     copy: "Adresi kopyala", undo: "Geri al", next: "Sonraki el", again: "Yeni parti",
+    standIn: "Yerine bilgisayar oynasın",
     agree: "Geri almayı kabul et", seen: cards => `Görülen unutulmaz: ${cards}.`,
     stock: n => `deste: ${n}`, pile: n => `yığın: ${n}`, hidden: n => `kapalı: ${n}`,
     empty: "yer boş", cards: n => `${n} kart`,
@@ -33,7 +35,7 @@ const WORDS = {
     offline: "Bağlantı yok …", over: "El bitti.", won: who => `Kazanan: ${who}.`,
     round: (n, all) => `dağıtım ${n}/${all}`, target: n => `hedef ${n} puan`,
     sheet: "Puan tablosu", draw: "Dağıtan için kura", held: "Eliniz",
-    bonus: n => `pişti +${n}`, people: n => `${n} kişi`, rule: "kural",
+    bonus: all => `pişti +${all.join(" +")}`, people: n => `${n} kişi`, rule: "kural",
     gone: "Böyle bir masa yok.", shown: card => `en altta: ${card}`,
   },
 };
@@ -104,6 +106,7 @@ function draw(message) {
   table = message;
   document.title = `${message.title} · Pişti`;
   $("title").textContent = message.title;
+  $("title").hidden = false;
   $("rules-button").hidden = false;
   $("room").hidden = false;
   if (message.view) drawView(message.view);
@@ -186,10 +189,9 @@ function drawHeap(view, seats, side) {
     across.style.top = `${10 + n * step}%`;
     cards.append(across);
   });
-  const points = bonuses.reduce((sum, bonus) => sum + bonus.points, 0);
   $(placeOf(nearest, view)).append(make("div", { class: "heap", id: `heap-${side}` }, cards,
     make("span", { class: "note" }, say("cards", count)),
-    bonuses.length ? make("span", { class: "bonus" }, say("bonus", points)) : null));
+    bonuses.length ? make("span", { class: "bonus" }, say("bonus", bonuses.map(bonus => bonus.points))) : null));
 }
 
 function drawMiddle(view) {
@@ -260,8 +262,9 @@ function drawActions() {
   const buttons = [];
   const add = (word, act, main = false) => buttons.push(
     make("button", { type: "button", class: main ? "main" : "", onclick: act }, say(word)));
-  if (!table.seated && table.chairs.length < table.players) add("join", sitDown, true);
+  $("join").hidden = table.seated || table.chairs.length === table.players;
   if (view && seat !== null) {
+    if (table.away && !table["stand in"].includes(seat)) add("standIn", () => wish("stand in"));
     if (undo.can && !undo.by.includes(seat)) add(undo.by.length ? "agree" : "undo", () => wish("undo"));
     if (view.is_over && !next.includes(seat)) add(table.match.over ? "again" : "next", () => wish("next"), true);
   }
@@ -291,7 +294,7 @@ function log(message) {
     list.append(make("li", {}, text, rule ? " " : "", rule ? ruleLink(rule) : ""));
   }
   while (list.childElementCount > 400) list.firstChild.remove();
-  list.scrollTop = list.scrollHeight;
+  $("scroll").scrollTop = $("scroll").scrollHeight;
 }
 
 // Moving cards, from events.
@@ -484,8 +487,9 @@ async function post(path, body) {
   return answer.ok ? told : null;
 }
 
-async function sitDown() {
-  const name = localStorage.getItem("pisti.name") || prompt(say("name")) || "";
+async function sitDown(event) {
+  event.preventDefault();
+  const name = new FormData($("join")).get("name");
   localStorage.setItem("pisti.name", name);
   const told = await post(`/tables/${tableId}/chairs`, { name });
   if (!told) return;
@@ -558,6 +562,8 @@ $("language").addEventListener("click", changeLanguage);
 $("rules-button").addEventListener("click", () => showRules($("rules").hidden));
 $("rules-close").addEventListener("click", () => showRules(false));
 $("open").addEventListener("submit", openTable);
+$("join").addEventListener("submit", sitDown);
+$("join").elements.name.value = localStorage.getItem("pisti.name") ?? "";
 $("open").elements.preset.addEventListener("change", () => { $("open").elements.programs.value = ""; drawLobby(); });
 
 await Promise.all([speak(lang), loadSprite()]);
