@@ -13,7 +13,8 @@ from pisti.cards import Card
 from pisti.errors import NotationError
 from pisti.events import Event, PileCaptured
 from pisti.language import describe
-from pisti.matches import Match, new_match
+from pisti.matches import Draw, Match, new_match
+from pisti.naming import name_of
 from pisti.play import step
 from pisti.players import Player
 from pisti.rules import Language, Rule
@@ -44,6 +45,11 @@ _WORDS: Final = {
         "You hold no such card: {word}",
         "Elinizde böyle bir kart yok: {word}",
     ),
+    "taken back": (
+        "Your last card is in your hand again.",
+        "Son kartınız yine elinizde.",
+    ),
+    "draw": ("Draw for the deal: {drawn}.", "Dağıtan için kura: {drawn}."),
     "hand": ("Hand {n}", "{n}. el"),
 }
 """What is said at the table, in English and Turkish."""
@@ -114,6 +120,8 @@ class Sitting:
         match = resumed.match if resumed else new_match(table, rng=self.chance)
         if match.is_over:
             self._show(match)
+        if match.draw is not None and not states:
+            self._tell_draw(match.draw)
         while not match.is_over:
             if states and not states[-1].is_over:
                 state = states.pop()
@@ -134,8 +142,7 @@ class Sitting:
             seen = view(state, turn)
             move = self._ask(seen) if turn == self.seat else self.players[turn](seen)
             if move is None:
-                if not undo:
-                    self._say("nothing to undo")
+                self._say("taken back" if undo else "nothing to undo")
                 state = undo.pop() if undo else state
                 continue
             if turn == self.seat:
@@ -183,8 +190,17 @@ class Sitting:
         for event in events:
             seen = redact(event, self.seat)
             self.write(describe(seen, self.lang, self.names))
-            if isinstance(seen, PileCaptured) and len(seen.pile) == 1:
+            if isinstance(seen, PileCaptured) and (seen.bonus or seen.denied):
                 self.write(f"  {seen.rule.id} {seen.rule.title(self.lang)}")
+
+    def _tell_draw(self, draw: Draw) -> None:
+        """Tell who drew which card for the first deal and for partners."""
+        for drawn in draw.rounds:
+            cards = (
+                f"{self.names[draw.seating.index(player)]}: {name_of(card, self.lang)}"
+                for player, card in drawn
+            )
+            self._say("draw", drawn=", ".join(cards))
 
     def _show(self, value: View | Match) -> None:
         drawn = text.draw(
