@@ -8,7 +8,7 @@ import nox
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["lint", "types", "coverage", "docs", "package"]
+nox.options.sessions = ["lint", "types", "coverage", "browser", "docs", "package"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 # The examples of one page share names, so they stay together.
@@ -44,6 +44,15 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Play at the table of the example in a real browser, which must be there."""
+    session.install("-e", ".[test]")
+    install_group(session, "browser")
+    options = ["tests/test_browser.py", *session.posargs]
+    session.run("python", "-m", "pytest", *options, env={"REQUIRE_BROWSER": "1"})
+
+
+@nox.session
 def thorough(session: nox.Session) -> None:
     """Run the property-based tests much longer."""
     session.install(".[test]")
@@ -74,6 +83,7 @@ def types(session: nox.Session) -> None:
     """Check types, and that the whole public interface has them."""
     session.install(".[test]")
     install_group(session, "types")
+    install_group(session, "browser")
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal")
@@ -122,3 +132,11 @@ def benchmark(session: nox.Session) -> None:
     session.install(".")
     install_group(session, "benchmark")
     session.run("python", "benchmarks/compare.py")
+
+
+@nox.session
+def tables(session: nox.Session) -> None:
+    """Load the table in the browser with two hundred tables of programs."""
+    session.install("-e", ".[test]")
+    install_group(session, "browser")
+    session.run("python", "benchmarks/tables.py", *session.posargs)
