@@ -1,7 +1,6 @@
 """Every check of the project; `nox -l` lists them, `nox` runs the usual ones."""
 
 import re
-import shutil
 from pathlib import Path
 
 import nox
@@ -28,11 +27,23 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", *PARALLEL, *session.posargs)
 
 
+# What stands on other packages, and the examples of a whole hand.
+ON_OTHERS = ["api", "cli", "golden", "records", "strategies", "views", "wire"]
+
+
 @nox.session
 def floor(session: nox.Session) -> None:
-    """Run the tests with the lowest attrs and cattrs that are promised."""
-    session.install(".[test]", "attrs==23.2.0", "cattrs==24.1.0")
-    session.run("python", "-m", "pytest", "tests", *PARALLEL, *session.posargs)
+    """Test with the lowest versions that are promised of what users install."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    promised = PROJECT["project"]["dependencies"] + [
+        bound for extra in ("hypothesis", "wire", "cli") for bound in extras[extra]
+    ]
+    lowest = [bound.replace(">=", "==") for bound in promised]
+    session.install(".[test]", *lowest)
+    tests = [f"tests/test_{name}.py" for name in ON_OTHERS]
+    # Old versions may use what newer ones of others deprecate.
+    options = [*PARALLEL, "-W", "default::DeprecationWarning"]
+    session.run("python", "-m", "pytest", *(session.posargs or tests), *options)
 
 
 @nox.session
@@ -63,11 +74,11 @@ def thorough(session: nox.Session) -> None:
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Feed mutated text to all that reads text, guided by coverage."""
-    session.install(".[wire]")
+    session.install(".[cli,wire]")
     install_group(session, "fuzz")
     runs = session.posargs or ["-runs=100000"]
-    for target in ("records", "cards", "options", "wire"):
-        session.run("python", "fuzz/fuzz_text.py", target, *runs)
+    for target in ("records", "cards", "options", "wire", "names", "commands"):
+        session.run("python", "tests/proof/fuzz.py", target, *runs)
 
 
 @nox.session
@@ -102,28 +113,36 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build the distribution, check it, and play from the wheel elsewhere."""
+    """Build the distribution, twice, look what is in it, and play from it."""
+    session.install(*PROJECT["build-system"]["requires"])
     install_group(session, "release")
-    shutil.rmtree("dist", ignore_errors=True)
-    session.run("python", "-m", "build")
-    session.run("twine", "check", "--strict", *map(str, Path("dist").iterdir()))
-    (wheel,) = Path("dist").glob("*.whl")
-    session.install(str(wheel))
-    quickstart = Path("examples", "quickstart.py").resolve()
-    with session.chdir(session.create_tmp()):
-        session.run("python", "-I", str(quickstart), silent=True)
+    session.run("python", "tests/proof/release.py", "package")
+    built = [str(path) for path in Path("dist").iterdir()]
+    session.run("twine", "check", "--strict", *built)
+    session.install(*(path for path in built if path.endswith(".whl")))
+    play_elsewhere(session)
 
 
 @nox.session(python=PYTHONS)
 def wheel(session: nox.Session) -> None:
-    """Play from the wheel, outside the checkout, on each Python."""
-    session.install("build")
-    session.run("python", "-m", "build", "--wheel", "--outdir", session.create_tmp())
-    (built,) = Path(session.create_tmp()).glob("*.whl")
-    session.install(str(built))
+    """Play from what is installed, outside the checkout, on each Python."""
+    session.install(".")
+    play_elsewhere(session)
+
+
+def play_elsewhere(session: nox.Session) -> None:
+    """Play where nothing but what is installed can be found."""
     quickstart = Path("examples", "quickstart.py").resolve()
     with session.chdir(session.create_tmp()):
         session.run("python", "-I", str(quickstart), silent=True)
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Say what is missing before the version may be released, and check the rest."""
+    session.run("python", "tests/proof/release.py", "ready")
+    package(session)
+    docs(session)
 
 
 @nox.session
