@@ -77,8 +77,7 @@ def test_dangerous_names_exist() -> None:
 
 # A program that tells all that Python notes of it, once everything is loaded.
 WATCHED = """
-import io, json, sys
-import importlib.readers
+import importlib.resources, io, json, sys
 import attrs, pisti
 from pisti import book, examples, notation, players, records, svg, text, wire
 
@@ -120,6 +119,8 @@ def play(seed):
         except pisti.PistiError as error:
             pisti.describe(error, "tr")
 
+# Python loads what reads files when it is first asked for one.
+importlib.resources.files("pisti").joinpath("py.typed").read_text()
 on = False
 sys.addaudithook(note)
 """
