@@ -296,7 +296,7 @@ def test_the_draw_is_told_before_the_first_hand() -> None:
         "Hand 1",
     ]
     turkish = sit(PARTNERSHIP, [], chance=Random(1), lang="tr")
-    assert turkish[1] == "Dağıtan için kura: Güney: kupa papazı, Kuzey: sinek yedilisi."
+    assert turkish[1] == "Dağıtıcı kurası: Güney: kupa papazı, Kuzey: sinek yedilisi."
 
 
 def test_a_draw_is_not_told_again() -> None:

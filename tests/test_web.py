@@ -3,15 +3,17 @@
 import asyncio
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import permutations
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from told import Data, check_secrets
+from told import Data, cards_in, check_secrets
 
-from pisti import DECK, VARIANTS
+from pisti import DECK, VARIANTS, Card
 
 pytest.importorskip("uvicorn", reason="examples/web needs uvicorn")
 pytest.importorskip("starlette", reason="examples/web needs starlette")
@@ -19,17 +21,20 @@ pytest.importorskip("httpx2", reason="starlette.testclient needs httpx2")
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from examples.web import hall as hall_module
 from examples.web.hall import Hall, Meter
 from examples.web.rulebook import anchor, rulebook_html
 from examples.web.server import cards_css, cards_svg, create
 from examples.web.store import Store
-from examples.web.tables import MOST_BYTES, Table
+from examples.web.tables import MOST_BYTES, Guest, Refused, Table
+
+ROOT = Path(__file__).parents[1]
 
 
 @contextmanager
-def server(database: Path | None = None, **options: float) -> Iterator[TestClient]:
+def server(database: Path | None = None, pause: float = 0) -> Iterator[TestClient]:
     """Run the server without a network."""
-    hall = Hall(Store(database), pause=options.get("pause", 0))
+    hall = Hall(Store(database), pause=pause, patience=0)
     with TestClient(create(hall)) as client:
         yield client
 
@@ -118,6 +123,18 @@ def two(
         yield table, sorted([ayse, bora], key=lambda player: player.news["seat"])
 
 
+def told_by(news: Data) -> set[Card]:
+    """Find the cards that a message tells, but for what it says to be unseen."""
+    view = {k: v for k, v in news["view"].items() if k not in {"variant", "unseen"}}
+    told = [view, news["events"], news["lines"], news["undo"]]
+    return cards_in(json.dumps(told, ensure_ascii=False))
+
+
+def held_by(news: Data) -> set[Card]:
+    """Give the hand of whoever has received a message."""
+    return {Card.parse(card) for card in news["view"]["hand"]}
+
+
 def on_turn(players: list[Player]) -> Player:
     """Find the client on turn."""
     return next(player for player in players if player.moves)
@@ -147,6 +164,8 @@ def test_two_clients_play_a_hand_and_learn_no_secret(preset: str) -> None:
             for _ in range(48):
                 assert sum(bool(each.moves) for each in everybody) == 1
                 play_once(everybody)
+                for one, other in permutations(everybody, 2):
+                    assert not told_by(one.news) & held_by(other.news)
             assert all(each.news["view"]["is_over"] for each in everybody)
             scores = [each.news["view"]["score"] for each in everybody]
             assert scores.count(scores[0]) == 3
@@ -427,8 +446,10 @@ def test_tables_that_nobody_uses_leave_the_memory() -> None:
             seated(client, alone)
             assert ayse.hear()["view"]["ply"] == 0
             ayse.socket.close()
-            while alone in hall.tables:
-                client.get("/")  # the server goes on
+            for _ in range(1000):
+                if alone in hall.tables:
+                    client.get("/")  # the server goes on
+            assert alone not in hall.tables
         with connected(client, alone, token) as ayse:
             assert ayse.news["view"]["ply"] == 0
 
@@ -538,3 +559,232 @@ def test_a_program_stands_in_until_whoever_is_away_is_back() -> None:
             stayed.hear()
             play_once([stayed, back])
             play_once([stayed, back])
+
+
+# A table without a network
+
+
+class Seen:
+    """A guest, and all that it was sent."""
+
+    def __init__(self, table: Table, token: str | None) -> None:
+        self.told: list[Data] = []
+        self.guest = Guest(self.told.append)
+        self.table = table
+        table.join(self.guest, token)
+
+    def say(self, **message: object) -> Data:
+        """Send a message of this moment, and give the last that then has come."""
+        moment = self.table.moment
+        self.table.receive(self.guest, json.dumps({"moment": moment, **message}))
+        return self.told[-1]
+
+
+def table_of_two(preset: str = "classic") -> tuple[Table, list[Seen]]:
+    """Let two people sit down with as many programs as there is room for."""
+    table = Table.open(preset, VARIANTS[preset].players - 2)
+    table.patience = 0
+    tokens = [table.sit(name) for name in ("Ayşe", "Bora")]
+    return table, [Seen(table, token) for token in tokens]
+
+
+def let_play(table: Table, people: list[Seen], plays: int) -> None:
+    """Let everybody play the oldest card."""
+    for _ in range(plays):
+        turn = table.hand[-1].turn
+        assert turn is not None
+        if table.program_is_due:
+            table.let_program_play()
+            continue
+        (player,) = [one for one in people if table.seat_of(one.guest.chair) == turn]
+        player.say(do="play", card=str(table.hand[-1].hands[turn][0]))
+
+
+def test_a_table_is_saved_before_anybody_is_told() -> None:
+    """What cannot be saved is not told."""
+    table, (ayse, bora) = table_of_two()
+    heard = len(ayse.told) + len(bora.told)
+
+    def fail() -> None:
+        raise Refused("not saved")
+
+    table.changed = fail
+    for one in (ayse, bora):
+        one.say(do="play", card=str(table.hand[-1].hands[table.hand[-1].turn or 0][0]))
+    assert [one.told[-1]["type"] for one in (ayse, bora)] == ["error", "error"]
+    assert len(ayse.told) + len(bora.told) == heard + 2
+
+
+def test_a_table_that_cannot_be_saved_is_as_it_was(tmp_path: Path) -> None:
+    """Guests are sent away, and find what was saved when they come back."""
+    with closing(Store(tmp_path / "tables")) as store:
+        hall = Hall(store, pause=60)
+        table = hall.open("classic", 0)
+        token = table.sit("Ayşe")
+        table.sit("Bora")
+        gone: list[bool] = []
+        guest = Guest(lambda _: None, lambda: gone.append(True))
+        kept = hall.welcome(guest, table.id, token)
+        moment, turn = kept.moment, kept.hand[-1].turn or 0
+        seat = kept.seat_of(guest.chair)
+        store.close()
+        with pytest.raises(Refused) as caught:
+            kept.play(turn, kept.hand[-1].hands[turn][0])
+        assert (caught.value.key, gone, hall.tables) == ("not saved", [True], {})
+    with closing(Store(tmp_path / "tables")) as store:
+        again = Hall(store, pause=60).find(table.id)
+        assert again.moment == moment
+        assert again.seat_of(again.chairs[seat or 0]) == seat
+
+
+def test_tables_of_another_edition_are_not_touched(tmp_path: Path) -> None:
+    """A file that cannot be understood is refused at the start."""
+    Store(tmp_path / "tables").close()
+    with closing(sqlite3.connect(tmp_path / "tables")) as file:
+        file.execute("pragma user_version = 1")
+    with pytest.raises(sqlite3.DatabaseError, match="another edition"):
+        Store(tmp_path / "tables")
+
+
+def test_old_tables_are_forgotten() -> None:
+    """Their hands go with them."""
+    with closing(Store()) as store:
+        store.save("old", "{}", (0, "a record"), due=False)
+        store.forget(days=1)
+        assert store.load("old") == ("{}", ["a record"])
+        store.forget(days=-1)
+        assert (store.load("old"), store.count()) == (None, 0)
+
+
+def test_only_tables_at_which_a_program_is_due_wake() -> None:
+    """Others wait until somebody comes."""
+    with closing(Store()) as store:
+        store.save("waits", "{}", None, due=False)
+        store.save("plays", "{}", None, due=True)
+        assert store.due(9) == ["plays"]
+        assert store.due(0) == []
+
+
+def test_undo_asks_whoever_is_away() -> None:
+    """A program that stands in does not give consent."""
+    table, (ayse, bora) = table_of_two()
+    let_play(table, [ayse, bora], 2)
+    table.leave(bora.guest)
+    assert ayse.say(do="stand in")["chairs"][table.names.index("Bora")]["program"]
+    while table.program_is_due:
+        table.let_program_play()
+    before = table.moment
+    assert ayse.say(do="undo")["undo"]["by"] == [table.names.index("Ayşe")]
+    assert table.moment == before
+
+
+def test_whoever_has_just_left_may_come_back_first() -> None:
+    """A program stands in after half a minute, not at once."""
+    table, (ayse, bora) = table_of_two()
+    table.patience = 30
+    table.leave(bora.guest)
+    assert re.match(
+        "They have only just left: wait (29|30) seconds",
+        ayse.say(do="stand in")["text"],
+    )
+    assert not table.chairs[table.names.index("Bora")].stood_in
+
+
+def test_a_spectator_who_leaves_changes_nothing() -> None:
+    """What people want stays wanted."""
+    table, people = table_of_two("partnership")
+    third = people[1]
+    table.leave(third.guest)
+    watcher = Seen(table, None)
+    table.wishes["stand in"].add(table.chairs[0])
+    table.leave(watcher.guest)
+    assert table.wishes["stand in"] == {table.chairs[0]}
+
+
+def test_a_stand_in_ends_for_good(tmp_path: Path) -> None:
+    """It is saved that somebody is back."""
+    with closing(Store(tmp_path / "tables")) as store:
+        hall = Hall(store, pause=60, patience=0)
+        table = hall.open("classic", 0)
+        token = table.sit("Ayşe")
+        table.sit("Bora")
+        table.chairs[table.names.index("Ayşe")].stood_in = True
+        table.changed = lambda: store.save(table.id, *table.saved(), due=False)
+        table.changed()
+        table.join(Guest(lambda _: None), token)
+        kept = store.load(table.id)
+        assert kept is not None
+        assert not any(chair[2] for chair in json.loads(kept[0])["chairs"])
+
+
+def test_the_draw_is_told_by_where_players_sit() -> None:
+    """All hear it with the first hand: names and cards as drawn (rule 1.7)."""
+    table, (ayse, _) = table_of_two("partnership")
+    draw = table.begun.draw if table.begun else None
+    assert draw is not None
+    told = ayse.told[-1]["draw"]
+    first = [
+        (table.names[draw.seating.index(player)], str(card))
+        for player, card in draw.rounds[0]
+    ]
+    assert told[:4] == first
+    assert len({name for name, _ in told}) == 4
+    assert {name for name, _ in told[:2]} == {"Zeynep", "Kerem"}  # as they came
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ayşe \n Nur ", "Ayşe Nur"),
+        ("x" * 99, "x" * 24),
+        ("\u202eevil\x00", "evil"),
+        ("", "#1"),
+        (None, "#1"),
+    ],
+)
+def test_names_are_short_and_harmless(name: str | None, shown: str) -> None:
+    """Only what can be read is left of a name."""
+    with server() as client:
+        asked = {"preset": "classic", "programs": 0, "name": name}
+        table = client.post("/tables", json=asked).json()["table"]
+        with connected(client, table, None) as watcher:
+            assert [chair["name"] for chair in watcher.news["chairs"]] == [shown]
+
+
+def test_there_is_an_end_to_tables_of_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People can still open tables when programs have taken theirs."""
+
+    async def use() -> None:
+        with closing(Hall(Store(), pause=60)) as hall:
+            for _ in range(2):
+                hall.open("classic", 2)
+            with pytest.raises(Refused, match="too many"):
+                hall.open("classic", 2)
+            assert hall.open("classic", 1).id not in hall.tables
+            monkeypatch.setattr(hall_module, "MOST_TABLES", 3)
+            with pytest.raises(Refused, match="too many"):
+                hall.open("classic", 1)
+            monkeypatch.setattr(hall_module, "MOST_TABLES", 9)
+            monkeypatch.setattr(hall_module, "MOST_IN_MEMORY", 2)
+            with pytest.raises(Refused, match="too many"):
+                hall.open("classic", 1)
+
+    monkeypatch.setattr(hall_module, "MOST_OF_PROGRAMS", 2)
+    asyncio.run(use())
+
+
+def test_the_guide_tells_all_that_clients_may_say() -> None:
+    """Every message and every field of the table is explained."""
+    guide = (ROOT / "docs" / "how-to" / "server.md").read_text("utf-8")
+    for file, pattern in (
+        ("tables", r'"do": ([^,}]*)'),
+        ("server", r'"do"\) != (.*):'),
+    ):
+        source = (ROOT / "examples" / "web" / f"{file}.py").read_text("utf-8")
+        for found in re.findall(pattern, source):
+            for word in re.findall('"([a-z ]+)"', found):
+                assert f'"do": "{word}"' in guide
+    table, (ayse, _) = table_of_two()
+    let_play(table, [ayse, _], 1)
+    for field in ayse.told[-1]:
+        assert f"`{field}`" in guide

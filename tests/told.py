@@ -31,6 +31,7 @@ def cards_in(text: str) -> set[Card]:
 
 def check_secrets(message: Data) -> None:
     """Refuse any card in a message that its own view does not know."""
+    assert message["view"] is None or message["view"]["seat"] == message["seat"]
     if message["view"] is None or message["view"]["is_over"]:
         return
     # The table's options name cards, and what is unseen is said to be.

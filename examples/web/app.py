@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", type=Path, default=Path("pisti-tables.sqlite"))
     parser.add_argument("--pause", type=float, default=0.9, help="of programs")
+    parser.add_argument("--patience", type=float, default=30, help="with who is away")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     hall, server, store = (
@@ -32,7 +33,9 @@ def main() -> None:
     )
     tables = store.Store(options.database)
     tables.forget(days=90)
-    app = server.create(hall.Hall(tables, pause=options.pause))
+    app = server.create(
+        hall.Hall(tables, pause=options.pause, patience=options.patience)
+    )
     uvicorn.run(app, host=options.host, port=options.port, ws_max_size=2**16)
 
 

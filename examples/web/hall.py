@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from random import uniform
+from sqlite3 import Error
 from time import monotonic
 from typing import Final
 
@@ -13,13 +14,16 @@ import attrs
 from pisti import PistiError
 
 from .store import Store
-from .tables import Guest, Refused, Table
+from .tables import PATIENCE, Guest, Refused, Table
 
 MOST_TABLES: Final = 100_000
 """How many tables are kept in the store."""
 
 MOST_IN_MEMORY: Final = 1000
 """How many tables are played at once."""
+
+MOST_OF_PROGRAMS: Final = 250
+"""At how many of these programs alone play."""
 
 
 @attrs.define
@@ -55,6 +59,8 @@ class Hall:
     store: Store
     pause: float = 0.9
     """How long a program thinks, in seconds on average."""
+    patience: float = PATIENCE
+    """How many seconds somebody must be away before a program may stand in."""
     tables: dict[str, Table] = attrs.field(factory=dict[str, Table])
     playing: dict[str, "asyncio.Task[None]"] = attrs.field(
         factory=dict[str, "asyncio.Task[None]"]
@@ -67,9 +73,14 @@ class Hall:
         Raises:
             Refused: If there is no such preset, or there are too many tables.
         """
+        if self.store.count() >= MOST_TABLES:
+            self.store.forget(days=7)
         if self.store.count() >= MOST_TABLES or len(self.tables) >= MOST_IN_MEMORY:
             raise Refused("too many")
         table = self._watched(Table.open(preset, programs))
+        alone = sum(not other.owners for other in self.tables.values())
+        if table.program_is_due and not table.owners and alone >= MOST_OF_PROGRAMS:
+            raise Refused("too many")
         table.changed()
         return table
 
@@ -112,16 +123,28 @@ class Hall:
 
     def _let_go(self, table: Table) -> None:
         """Drop a table from memory once nobody is there; it has been saved."""
-        if not table.guests and table.id not in self.playing:
-            self.tables.pop(table.id, None)
+        unused = not table.guests and table.id not in self.playing
+        if unused and self.tables.get(table.id) is table:
+            del self.tables[table.id]
 
     def _watched(self, table: Table) -> Table:
         table.changed = partial(self._changed, table)
+        table.patience = self.patience
         return table
 
     def _changed(self, table: Table) -> None:
-        self.store.save(table.id, *table.saved(), due=table.program_is_due)
+        try:
+            self.store.save(table.id, *table.saved(), due=table.program_is_due)
+        except Error:
+            self._lose(table)
+            raise Refused("not saved") from None
         self._wake(table)
+
+    def _lose(self, table: Table) -> None:
+        """Forget what could not be saved; whoever comes back finds what was."""
+        self.tables.pop(table.id, None)
+        for guest in table.guests:
+            guest.close()
 
     def resume(self) -> None:
         """Let the programs play on that were playing when the server stopped."""
@@ -137,10 +160,11 @@ class Hall:
 
     async def _programs(self, table: Table) -> None:
         try:
-            while table.program_is_due:
-                # Not all at once, or whoever asks for something must wait.
-                await asyncio.sleep(self.pause * uniform(0.5, 1.5))
-                table.let_program_play()
+            with suppress(Refused):
+                while table.program_is_due:
+                    # Not all at once, or whoever asks for something must wait.
+                    await asyncio.sleep(self.pause * uniform(0.5, 1.5))
+                    table.let_program_play()
         finally:
             del self.playing[table.id]
             self._let_go(table)

@@ -34,7 +34,7 @@ _PREFIX: Final = "card-"
 _MOST_WAITING: Final = 200
 """How many messages may wait for a client that does not read."""
 
-_NO_TABLE, _FLOOD = 4404, 4429
+_NO_TABLE, _FLOOD, _AGAIN = 4404, 4429, 4503
 """Why a websocket was closed."""
 
 _HEADERS: Final[Mapping[str, str]] = {
@@ -111,14 +111,14 @@ async def open_table(request: Request) -> Response:
         str(asked.get("preset")), programs if type(programs) is int else 0
     )
     seated = len(table.chairs) < table.variant.players
-    token = table.sit(str(asked.get("name", ""))) if seated else None
+    token = table.sit(_name(asked)) if seated else None
     return JSONResponse({"table": table.id, "token": token}, 201)
 
 
 async def sit_down(request: Request) -> Response:
     """Let somebody sit down at a table."""
     asked = await _body(request)
-    token = _table(request).sit(str(asked.get("name", "")))
+    token = _table(request).sit(_name(asked))
     return JSONResponse({"token": token}, 201)
 
 
@@ -142,6 +142,11 @@ async def match_sheet(request: Request) -> Response:
     if table.match is None:
         raise Refused("not begun")
     return _picture(svg.draw(table.match, names=table.names, lang=_lang(request)))
+
+
+def _name(asked: Mapping[str, Any]) -> str:
+    name = asked.get("name")
+    return name if isinstance(name, str) else ""
 
 
 def _picture(drawn: str) -> Response:
@@ -170,7 +175,9 @@ async def talk(socket: WebSocket) -> None:
     """Speak with a client until it goes, or sends too much."""
     await socket.accept()
     waiting: asyncio.Queue[str | None] = asyncio.Queue()
-    guest = Guest(lambda message: _post(waiting, message))
+    guest = Guest(
+        lambda message: _post(waiting, message), lambda: waiting.put_nowait(None)
+    )
     meter = Meter()
     hall, table = _hall(socket), None
     try:
@@ -196,7 +203,7 @@ async def talk(socket: WebSocket) -> None:
 
 
 def _post(waiting: "asyncio.Queue[str | None]", message: dict[str, Any]) -> None:
-    """Put a message into the queue; None ends it where too many wait."""
+    """Put a message into the queue, which None ends once so many wait."""
     if waiting.qsize() < _MOST_WAITING:
         waiting.put_nowait(json.dumps(message))
     elif waiting.qsize() == _MOST_WAITING:
@@ -206,7 +213,7 @@ def _post(waiting: "asyncio.Queue[str | None]", message: dict[str, Any]) -> None
 async def _write(socket: WebSocket, waiting: "asyncio.Queue[str | None]") -> None:
     while (text := await waiting.get()) is not None:
         await socket.send_text(text)
-    await socket.close(_FLOOD)
+    await socket.close(_AGAIN)
 
 
 async def _read(socket: WebSocket) -> str | bytes | None:

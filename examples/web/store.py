@@ -5,6 +5,9 @@ from pathlib import Path
 from time import time
 from typing import Final
 
+_EDITION: Final = 2
+"""Kept in the file; it grows when the columns change."""
+
 _SCHEMA: Final = """
 create table if not exists tables (
     id text primary key,
@@ -22,7 +25,12 @@ create table if not exists hands (
 
 
 class Store:
-    """The saved tables, in a file or, without one, in memory."""
+    """
+    The saved tables, in a file or, without one, in memory.
+
+    Raises:
+        sqlite3.Error: If the file cannot be used, or another edition has written it.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         # All is called from the thread of the event loop, whichever that is.
@@ -30,7 +38,18 @@ class Store:
         self._file.execute("pragma journal_mode = wal")
         self._file.execute("pragma synchronous = normal")
         self._file.execute("pragma foreign_keys = on")
+        self._check_edition()
         self._file.executescript(_SCHEMA)
+
+    def _check_edition(self) -> None:
+        (edition,) = self._file.execute("pragma user_version").fetchone()
+        (tables,) = self._file.execute("select count(*) from sqlite_master").fetchone()
+        if tables and edition != _EDITION:
+            self._file.close()
+            raise sqlite3.DatabaseError(
+                "tables kept by another edition: use a new file"
+            )
+        self._file.execute(f"pragma user_version = {_EDITION}")
 
     def save(
         self, table_id: str, rest: str, hand: tuple[int, str] | None, *, due: bool

@@ -3,6 +3,8 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from math import ceil
+from time import monotonic
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import attrs
@@ -32,6 +34,9 @@ MOST_BYTES: Final = 2048
 """The longest message that is read."""
 
 LONGEST_NAME: Final = 24
+
+PATIENCE: Final = 30
+"""How many seconds somebody must be away before a program may stand in."""
 
 PROGRAMS: Final = ("Zeynep", "Kerem", "Defne", "Emre")
 """What built-in players are called."""
@@ -65,6 +70,8 @@ class Chair:
     token: str | None = attrs.field(default=None, repr=False)
     stood_in: bool = False
     """Whether a program plays until whoever has the token is back."""
+    left: float = attrs.field(factory=monotonic)
+    """When whoever has the token was last seen to leave."""
 
     @property
     def is_played_by_program(self) -> bool:
@@ -77,6 +84,7 @@ class Guest:
     """Somebody connected: in a chair, or a spectator."""
 
     send: Callable[[Message], None]
+    close: Callable[[], None] = lambda: None
     chair: Chair | None = None
     lang: Language = "en"
 
@@ -87,7 +95,8 @@ class Table:
     A table, which alone knows the states.
 
     Nothing here waits, and nothing is sent but by the `send` of its guests.
-    *changed* is called after each change, so that it can be saved.
+    *changed* is called after each change and before anybody is told, so that it can
+    be saved.
     """
 
     id: str
@@ -110,6 +119,8 @@ class Table:
         factory=lambda: {"undo": set(), "next": set(), "stand in": set()}
     )
     guests: list[Guest] = attrs.field(factory=list[Guest])
+    patience: float = PATIENCE
+    """How many seconds somebody must be away before a program may stand in."""
     changed: Callable[[], None] = lambda: None
 
     # Opening, saving and resuming.
@@ -138,7 +149,9 @@ class Table:
             hand = len(self.earlier), dumps(Record.of(self.hand[-1], draw=draw))
         rest = {
             "preset": self.preset,
-            "chairs": [attrs.astuple(chair) for chair in self.chairs],
+            "chairs": [
+                [chair.name, chair.token, chair.stood_in] for chair in self.chairs
+            ],
             "dealt": self.dealt,
             "undone": self.undone,
         }
@@ -192,6 +205,11 @@ class Table:
         return {chair for chair in self.chairs if not chair.is_played_by_program}
 
     @property
+    def owners(self) -> set[Chair]:
+        """The chairs that belong to somebody, whoever plays there."""
+        return {chair for chair in self.chairs if chair.token is not None}
+
+    @property
     def present(self) -> set[Chair]:
         """The chairs of the people who are connected."""
         here = {guest.chair for guest in self.guests}
@@ -225,11 +243,11 @@ class Table:
     def join(self, guest: Guest, token: object) -> None:
         """Connect somebody: to the chair of the token, or else as a spectator."""
         guest.chair = self._chair_with(token)
-        self.guests.append(guest)
         if guest.chair is not None and guest.chair.stood_in:
             guest.chair.stood_in = False
             self._forget_wishes()
             self.changed()
+        self.guests.append(guest)
         for other in self.guests:
             other.send(self._news(other, whole=other is guest))
 
@@ -237,7 +255,9 @@ class Table:
         """Disconnect somebody, whose chair stays taken."""
         if guest in self.guests:
             self.guests.remove(guest)
-            self.wishes["stand in"].clear()
+            if guest.chair is not None:
+                guest.chair.left = monotonic()
+                self.wishes["stand in"].clear()
             self._tell_all()
 
     def _chair_with(self, token: object) -> Chair | None:
@@ -341,21 +361,26 @@ class Table:
             None,
         )
 
+    @property
+    def _can_undo(self) -> bool:
+        """Whether there is something to take back, and no program about to play."""
+        return self.undo_to is not None and not self.program_is_due
+
     def _forget_wishes(self) -> None:
         for wish in self.wishes.values():
             wish.clear()
 
     def _wish(self, chair: Chair, wish: Wish) -> None:
         """Note what somebody wants, and do it once all people want it."""
-        if wish == "undo" and self.undo_to is None:
+        if wish == "undo" and not self._can_undo:
             raise Refused("no undo")
         if wish == "next" and not self.hand[-1].is_over:
             raise Refused("not over", Rule.END_OF_HAND)
-        asked = self.present if wish == "stand in" else self.people
-        if wish == "stand in" and asked == self.people:
-            raise Refused("all here")
+        if wish == "stand in":
+            self._check_absence()
+        asked = {"undo": self.owners, "next": self.people, "stand in": self.present}
         self.wishes[wish].add(chair)
-        if not self.wishes[wish] >= asked:
+        if not self.wishes[wish] >= asked[wish]:
             self._tell_all(said=[(f"wants {wish}", chair.name)])
         elif wish == "undo":
             self._undo()
@@ -363,6 +388,15 @@ class Table:
             self._go_on()
         else:
             self._stand_in()
+
+    def _check_absence(self) -> None:
+        """Refuse that programs stand in, unless somebody has been away for long."""
+        away = self.people - self.present
+        if not away:
+            raise Refused("all here")
+        waited = monotonic() - max(chair.left for chair in away)
+        if waited < self.patience:
+            raise Refused("soon back", n=ceil(self.patience - waited))
 
     def _stand_in(self) -> None:
         """Let programs play for whoever is away."""
@@ -493,7 +527,7 @@ class Table:
         return {
             "view": wire.to_data(seen),
             "events": [] if whole else [wire.to_data(event) for event in redacted],
-            "lines": lines + said,
+            "lines": said + lines,
             "match": self._standing(),
             "draw": self._draw(),
             "undo": self._undo_offer(seen),
@@ -554,7 +588,7 @@ class Table:
     def _undo_offer(self, seen: View) -> Message:
         """Say whether and by whom an undo is wanted, and what one would still know."""
         back = self.undo_to
-        if back is None:
+        if back is None or not self._can_undo:
             return {"can": False, "by": [], "seen": []}
         before = pisti.view(self.hand[back], seen.seat)
         learned = [str(card) for card in before.unseen if card not in seen.unseen]

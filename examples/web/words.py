@@ -15,11 +15,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "unknown": ("There is no such message.", "Böyle bir ileti yok."),
     "not a move": (
         "A move names a card and the moment.",
-        "Hamle bir kart ve bir an belirtir.",
+        "Hamlede kart ve an bulunmalı.",
     ),
     "stale": (
         "The table has moved on since: every turn is played once.",
-        "Masa bu arada ilerledi: her sıra bir kez oynanır.",
+        "Oyun bu arada ilerledi; bu hamle artık geçersiz.",
     ),
     "watching": ("Spectators do not play.", "Seyirciler oynamaz."),
     "not begun": ("The game has not begun.", "Oyun başlamadı."),
@@ -28,8 +28,15 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "full": ("All seats are taken.", "Bütün yerler dolu."),
     "no table": ("There is no such table.", "Böyle bir masa yok."),
     "no preset": ("There is no such game.", "Böyle bir oyun yok."),
-    "too many": ("There are too many tables.", "Masa sayısı doldu."),
-    "flood": ("Too many messages.", "Çok fazla ileti geldi."),
+    "too many": ("There are too many tables.", "Boş masa kalmadı."),
+    "not saved": (
+        "This could not be saved; the table is as it was before.",
+        "Kaydedilemedi; masa önceki hâline döndü.",
+    ),
+    "soon back": (
+        "They have only just left: wait {n} seconds.",
+        "Daha yeni ayrıldı, {n} saniye bekleyin.",
+    ),
     "wants undo": (
         "{who} would take the last card back.",
         "{who} son kartı geri almak istiyor.",
@@ -38,14 +45,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "wants next": ("{who} is ready to go on.", "{who} devam etmeye hazır."),
     "wants stand in": (
         "{who} would let a program play for whoever is away.",
-        "{who}, uzaktakinin yerine bilgisayar oynasın istiyor.",
+        "{who}, ayrılanın yerine bilgisayarın oynamasını istiyor.",
     ),
     "stands in": (
         "A program plays for {who} until they are back.",
         "{who} dönene kadar yerine bilgisayar oynuyor.",
     ),
     "all here": ("Everybody is here.", "Herkes burada."),
-    "sat down": ("{who} sat down.", "{who} oturdu."),
+    "sat down": ("{who} sat down.", "{who} masaya oturdu."),
 }
 
 

@@ -49,7 +49,7 @@ _WORDS: Final = {
         "Your last card is in your hand again.",
         "Son kartınız yine elinizde.",
     ),
-    "draw": ("Draw for the deal: {drawn}.", "Dağıtan için kura: {drawn}."),
+    "draw": ("Draw for the deal: {drawn}.", "Dağıtıcı kurası: {drawn}."),
     "hand": ("Hand {n}", "{n}. el"),
 }
 """What is said at the table, in English and Turkish."""

@@ -18,25 +18,25 @@ const WORDS = {
     round: (n, all) => `round ${n} of ${all}`, target: n => `to ${n} points`,
     sheet: "Score sheet", draw: "Draw for the deal", held: "Your hand",
     bonus: all => `pişti +${all.join(" +")}`, people: n => `${n} players`, rule: "rule",
-    gone: "There is no such table.", shown: card => `at the bottom: ${card}`,
+    gone: "There is no such table.",
   },
   tr: {
     other: "English", open: "Masa aç", name: "Adınız", game: "Oyun",
-    programs: "Bilgisayar oyuncuları", deal: "Otur", rules: "Kurallar", close: "Kapat",
+    programs: "Bilgisayar oyuncusu sayısı", deal: "Otur", rules: "Kurallar", close: "Kapat",
     table: "Masa", log: "Olanlar", watch: "İzliyorsunuz.",
     yours: "Sıra sizde.", turn: who => `Sıradaki: ${who}.`, join: "Buraya otur",
     waiting: n => `${n} kişi daha bekleniyor. Bu adresi gönderin:`,
     copy: "Adresi kopyala", undo: "Geri al", next: "Sonraki el", again: "Yeni parti",
-    standIn: "Yerine bilgisayar oynasın",
+    standIn: "Ayrılanın yerine bilgisayar oynasın",
     agree: "Geri almayı kabul et", seen: cards => `Görülen unutulmaz: ${cards}.`,
-    stock: n => `deste: ${n}`, pile: n => `yığın: ${n}`, hidden: n => `kapalı: ${n}`,
+    stock: n => `deste: ${n}`, pile: n => `yerde: ${n}`, hidden: n => `kapalı: ${n}`,
     empty: "yer boş", cards: n => `${n} kart`,
-    back: "kapalı", program: "bilgisayar", away: "uzakta", dealer: "dağıtıyor",
+    back: "kapalı", program: "bilgisayar", away: "bağlı değil", dealer: "dağıtıyor",
     offline: "Bağlantı yok …", over: "El bitti.", won: who => `Kazanan: ${who}.`,
     round: (n, all) => `dağıtım ${n}/${all}`, target: n => `hedef ${n} puan`,
-    sheet: "Puan tablosu", draw: "Dağıtan için kura", held: "Eliniz",
+    sheet: "Puan tablosu", draw: "Dağıtıcı kurası", held: "Eliniz",
     bonus: all => `pişti +${all.join(" +")}`, people: n => `${n} kişi`, rule: "kural",
-    gone: "Böyle bir masa yok.", shown: card => `en altta: ${card}`,
+    gone: "Böyle bir masa yok.",
   },
 };
 
@@ -52,6 +52,7 @@ let table = null;     // the newest message about the table
 let socket = null;
 let focusAt = 0;      // which card of the hand has the focus
 let patience = 500;   // how long to wait before connecting again
+let sentAt = null;    // the moment at which a card was played, so that it is sent once
 
 const say = (key, ...nouns) => {
   const word = WORDS[lang][key];
@@ -246,7 +247,7 @@ function drawWaiting() {
   const missing = table.players - table.chairs.length;
   $("middle").append(make("div", { id: "waiting" },
     make("span", {}, say("waiting", missing)), make("code", {}, address),
-    make("button", { type: "button", onclick: () => navigator.clipboard?.writeText(address) }, say("copy"))));
+    navigator.clipboard ? make("button", { type: "button", onclick: () => navigator.clipboard.writeText(address) }, say("copy")) : null));
 }
 
 function drawStatus() {
@@ -270,7 +271,12 @@ function drawActions() {
   }
   const seen = undo?.by.length && undo.seen.length
     ? make("small", {}, say("seen", undo.seen.map(nameOf).join(", "))) : null;
-  $("actions").replaceChildren(...[seen, ...buttons].filter(Boolean));
+  // What stays the same keeps the focus.
+  const drawn = [seen, ...buttons].filter(Boolean);
+  const words = drawn.map(one => one.textContent).join();
+  if ($("actions").dataset.words === words) return;
+  $("actions").dataset.words = words;
+  $("actions").replaceChildren(...drawn);
 }
 
 function drawStanding() {
@@ -286,7 +292,7 @@ function drawStanding() {
 function log(message) {
   const list = $("log");
   if (message.whole) list.replaceChildren();
-  if (message.whole && message.draw?.length) {
+  if (message.draw?.length && (message.whole || message.events.length)) {
     const drawn = message.draw.map(([who, card]) => `${who} – ${nameOf(card)}`).join(", ");
     list.append(make("li", { class: "said" }, `${say("draw")}: ${drawn}.`));
   }
@@ -392,7 +398,10 @@ function send(message) {
 }
 
 function play(card) {
-  if (table?.view?.legal_moves.includes(card)) send({ do: "play", card, moment: table.moment });
+  const moment = table?.moment.join();
+  if (moment === sentAt || !table?.view?.legal_moves.includes(card)) return;
+  sentAt = moment;
+  send({ do: "play", card, moment: table.moment });
 }
 
 const wish = what => send({ do: what, moment: table.moment });
@@ -455,7 +464,7 @@ function showError({ text, rule }) {
 }
 
 function receive(message) {
-  if (message.type === "error") { showError(message); return; }
+  if (message.type === "error") { sentAt = null; showError(message); return; }
   $("error").hidden = true;
   const before = snapshot();
   draw(message);
@@ -463,11 +472,20 @@ function receive(message) {
   animate(message, before);
 }
 
+/** Connects anew where the old connection may be dead without anybody knowing. */
+function connectAgain() {
+  if (!socket) return;
+  socket.onclose = null;
+  socket.close();
+  connect();
+}
+
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/tables/${tableId}/talk`);
   socket.onopen = () => {
     patience = 500;
+    sentAt = null;
     $("online").textContent = "";
     send({ do: "hello", token: localStorage.getItem(tokenKey), lang });
   };
@@ -550,13 +568,12 @@ async function loadSprite() {
   $("sprite").append(document.adoptNode(sprite));
 }
 
-/** Takes a seat over from another device: its token comes after the #. */
-function takeToken() {
-  const token = location.hash.match(/^#seat=([\w-]+)$/)?.[1];
-  if (!token) return;
-  localStorage.setItem(tokenKey, token);
-  history.replaceState(null, "", location.pathname);
-}
+let hiddenSince = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now();
+  else if (Date.now() - hiddenSince > 30_000) connectAgain();
+});
+addEventListener("online", connectAgain);
 
 $("language").addEventListener("click", changeLanguage);
 $("rules-button").addEventListener("click", () => showRules($("rules").hidden));
@@ -568,4 +585,4 @@ $("open").elements.preset.addEventListener("change", () => { $("open").elements.
 
 await Promise.all([speak(lang), loadSprite()]);
 if (tableId === null) $("lobby").hidden = false;
-else { takeToken(); connect(); }
+else connect();
