@@ -487,6 +487,7 @@ class Hand:
             self.leader = dealer
         else:
             self.leader = (dealer + 1) % players
+        self.pack = list(cards)
         self.saw = list(saw)
         self.kept = kept
 
@@ -702,6 +703,57 @@ def score(hand: Hand) -> dict[str, Any]:
         "winner": winner,
         "final": hand.over,
     }
+
+
+HIGH_TO_LOW = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+
+
+def draw(options: Options, rng: random.Random) -> dict[str, Any]:
+    """Draw cards for the first deal and, where there are partners, for partners.
+
+    `rounds` has who drew which card, `seating` the player in each seat.
+    """
+    players = list(range(options["players"]))
+    places = 1
+    if options["partnership"]:
+        places = 2
+
+    rounds: list[list[tuple[int, str]]] = []
+    found: list[int] = []
+    # Players who are level, the highest first; nobody has drawn yet.
+    groups = [players]
+    while len(found) < places:
+        level = groups.pop(0)
+        if len(level) == 1:
+            found.append(level[0])
+            continue
+        cards = shuffled(rng)
+        drawn = [(player, cards[place]) for place, player in enumerate(level)]
+        rounds.append(drawn)
+        apart = []
+        for height in HIGH_TO_LOW:
+            equal = [player for player, card in drawn if rank(card) == height]
+            if equal:
+                apart.append(equal)
+        groups = apart + groups
+
+    dealer = found[0]
+    seating = list(players)
+    if options["partnership"]:
+        partner = found[1]
+        opposite = (dealer + 2) % 4
+        seating[opposite] = partner
+        seating[partner] = opposite
+    return {"rounds": rounds, "seating": seating, "dealer": dealer}
+
+
+def first_dealer(options: Options, rng: random.Random) -> dict[str, Any]:
+    """Find who deals first as the table does: by a draw, or at random."""
+    if options["first_dealer"] == "high_card":
+        return draw(options, rng)
+    players = options["players"]
+    dealer = int(rng.random() * players)
+    return {"rounds": [], "seating": list(range(players)), "dealer": dealer}
 
 
 class Match:

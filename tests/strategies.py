@@ -25,6 +25,7 @@ PLAYS = 48
 EAGER = 128
 JACKS = tuple(card for card in DECK if card.rank is Rank.JACK)
 CARDS = {str(card): card for card in DECK}
+NAMES = {card: name for name, card in CARDS.items()}
 
 Deck: TypeAlias = tuple[Card, ...]
 Choices: TypeAlias = Sequence[int]
@@ -133,7 +134,7 @@ def hands(variants: st.SearchStrategy[Variant] = tables) -> st.SearchStrategy[Ha
 
 def texts(cards: Iterable[Card]) -> list[str]:
     """Give cards as the naive engine writes them."""
-    return [str(card) for card in cards]
+    return list(map(NAMES.__getitem__, cards))
 
 
 def options_of(variant: Variant) -> Options:

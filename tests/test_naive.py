@@ -748,6 +748,63 @@ def test_drawn_hand() -> None:
     assert naive.score(hand)["winner"] is None
 
 
+# The draw for the first deal
+
+
+def drawn_from(
+    monkeypatch: pytest.MonkeyPatch, rules: Options, *tops: str
+) -> dict[str, Any]:
+    """Draw from packs with these cards on top, one after another."""
+    packs = [stacked(top) for top in tops]
+    monkeypatch.setattr(naive, "shuffled", lambda _: packs.pop(0))
+    result = naive.draw(rules, random.Random(0))
+    assert packs == []
+    return result
+
+
+def test_highest_card_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among players alone only the highest matters, and aces are high."""
+    rules = options("four-player", first_dealer="high_card")
+    assert drawn_from(monkeypatch, rules, "KS KD AC 2H") == {
+        "rounds": [[(0, "KS"), (1, "KD"), (2, "AC"), (3, "2H")]],
+        "seating": [0, 1, 2, 3],
+        "dealer": 2,
+    }
+
+
+def test_equal_highest_cards_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two aces draw again, and again where they are level once more."""
+    rules = options("three-player", first_dealer="high_card")
+    result = drawn_from(monkeypatch, rules, "AS QD AC", "9S 9C", "JS 10C")
+    assert result["rounds"][1:] == [[(0, "9S"), (2, "9C")], [(0, "JS"), (2, "10C")]]
+    assert result["dealer"] == 0
+
+
+def test_second_highest_becomes_partner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two level seconds one draws higher, and sits opposite the dealer."""
+    rules = PRESETS["partnership"]
+    result = drawn_from(monkeypatch, rules, "KS AC KD 2H", "3C KH")
+    assert result["rounds"][1] == [(0, "3C"), (2, "KH")]
+    assert (result["dealer"], result["seating"]) == (1, [0, 1, 3, 2])
+
+
+def test_two_highest_are_partners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two aces draw again only for the deal; the others do not."""
+    rules = PRESETS["partnership"]
+    result = drawn_from(monkeypatch, rules, "AS 5C 4D AH", "3C KH")
+    assert result["rounds"][1] == [(0, "3C"), (3, "KH")]
+    assert (result["dealer"], result["seating"]) == (3, [1, 0, 2, 3])
+
+
+def test_first_dealer_at_random() -> None:
+    """Without a draw chance names a seat, and each comes up."""
+    rng = random.Random(7)
+    found = [naive.first_dealer(PRESETS["three-player"], rng) for _ in range(50)]
+    assert {result["dealer"] for result in found} == {0, 1, 2}
+    assert all(result["rounds"] == [] for result in found)
+    assert all(result["seating"] == [0, 1, 2] for result in found)
+
+
 # Matches
 
 
