@@ -7,7 +7,15 @@ import nox
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["lint", "types", "coverage", "browser", "docs", "package"]
+nox.options.sessions = [
+    "lint",
+    "types",
+    "coverage",
+    "browser",
+    "differential",
+    "docs",
+    "package",
+]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 # The examples of one page share names, so they stay together.
@@ -71,6 +79,13 @@ def thorough(session: nox.Session) -> None:
     session.install(".[test]")
     options = [*PARALLEL, "--hypothesis-profile=thorough"]
     session.run("python", "-m", "pytest", "tests", *options, *session.posargs)
+
+
+@nox.session
+def differential(session: nox.Session) -> None:
+    """Compare the library with the naive engine at random hands, each time others."""
+    session.install(".[hypothesis]")
+    session.run("python", "tests/proof/differential.py", *session.posargs)
 
 
 @nox.session
