@@ -142,9 +142,14 @@ def package(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS)
 def wheel(session: nox.Session) -> None:
-    """Play from what is installed, outside the checkout, on each Python."""
-    session.install(".")
+    """Play from what is installed on each Python, outside the checkout: the same."""
+    session.install(".[hypothesis,wire]")
     play_elsewhere(session)
+    digest = Path("tests", "proof", "digest.py").resolve()
+    with session.chdir(session.create_tmp()):
+        for options, hash_seed in (((), "0"), ((), "1"), (("-O",), "2")):
+            command = ["python", *options, str(digest), "--hands", "100"]
+            session.run(*command, env={"PYTHONHASHSEED": hash_seed}, silent=True)
 
 
 def play_elsewhere(session: nox.Session) -> None:
