@@ -1,30 +1,18 @@
 """The data files of known hands, shuffles and single plays."""
 
-import json
-from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
+from golden import CASES, DECKS, PACKS, SHUFFLES, table
 
 from pisti import (
     VARIANTS,
     Card,
-    Cut,
-    DealOrder,
-    Direction,
-    FirstDealer,
-    HiddenSeenBy,
-    LayoutRedeal,
-    Leader,
-    OpeningJack,
     PileCaptured,
-    Rank,
     Redeal,
     ResidueAwarded,
     Rule,
     State,
-    Variant,
     judge,
     legal_moves,
     new_game,
@@ -34,46 +22,6 @@ from pisti import (
     start,
     step,
 )
-
-DATA = Path(__file__).parent / "data"
-ENUMS = {
-    "direction": Direction,
-    "first_dealer": FirstDealer,
-    "leader": Leader,
-    "cut": Cut,
-    "deal_order": DealOrder,
-    "opening_jack": OpeningJack,
-    "layout_redeal": LayoutRedeal,
-    "hidden_seen_by": HiddenSeenBy,
-}
-
-
-def read(name: str) -> dict[str, Any]:
-    """Read a data file."""
-    content: dict[str, Any] = json.loads((DATA / name).read_text(encoding="utf-8"))
-    return content
-
-
-DECKS = read("decks.json")["decks"]
-CASES = read("cases.json")["cases"]
-SHUFFLES = read("shuffles.json")["shuffles"]
-PACKS = read("shuffles.json")["packs"]
-
-
-def value_of(field: str, value: Any) -> Any:
-    """Read an option of a data file."""
-    if field in ENUMS:
-        return ENUMS[field](value)
-    if field == "card_points":
-        ranks = {rank.value: rank for rank in Rank}
-        return {ranks.get(key) or Card.parse(key): n for key, n in value.items()}
-    return value
-
-
-def table(preset: str, overrides: dict[str, Any]) -> Variant:
-    """Make the table that an entry of a data file names."""
-    changes = {field: value_of(field, value) for field, value in overrides.items()}
-    return attrs.evolve(VARIANTS[preset], **changes)
 
 
 def pack_id(pack: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ import naive
 import pytest
 from naive import DECK, PRESETS, Hand, Match, Options
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "conformance"
 DECKS = json.loads((DATA / "decks.json").read_text(encoding="utf-8"))["decks"]
 CASES = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))["cases"]
 SHUFFLES = json.loads((DATA / "shuffles.json").read_text(encoding="utf-8"))
