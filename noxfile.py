@@ -89,6 +89,15 @@ def differential(session: nox.Session) -> None:
 
 
 @nox.session
+def exhaustive(session: nox.Session) -> None:
+    """Try all cases of what can be listed, against wrong engines too."""
+    session.install("-e", ".[test]")
+    session.run("python", "tests/proof/exhaustive.py", *session.posargs)
+    session.run("python", "tests/proof/conformance.py")
+    session.run("python", "tests/proof/faults.py")
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Feed mutated text to all that reads it, each for two minutes."""
     session.install(".[cli,wire]")
