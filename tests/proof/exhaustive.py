@@ -100,6 +100,7 @@ class Proof(Protocol):
 
 BOTH = (False, True)
 PLAIN = tuple(card for card in DECK if card not in JACKS)
+SIZES = tuple(size for size in range(1, PLAYS // 2 + 1) if PLAYS % size == 0)
 
 
 # The judge
@@ -215,13 +216,14 @@ def prove_cuts(*, thorough: bool) -> int:
             near = {*range(at - 5, at + 1), 0, 1, 51} & {*range(52)}
             for places in combinations(sorted(near), 4):
                 cases += _cut(search, _with_jacks(places), [at])
-    keepers = [
-        Variant(players=players, hand_size=size, cut=Cut.CUTTER_KEEPS, deal_order=order)
-        for players, size in ((2, 4), (3, 4), (4, 4), (2, 6), (4, 6), (3, 1), (2, 24))
-        for order in DealOrder
-    ]
+    keepers = tables(
+        Variant(cut=Cut.CUTTER_KEEPS),
+        players=(2, 3, 4),
+        hand_size=SIZES if thorough else (4, 6),
+        deal_order=tuple(DealOrder),
+    )
     others = [attrs.evolve(PARTNERSHIP, cut=way) for way in (Cut.PLAIN, Cut.RECUT)]
-    for variant in keepers + others:
+    for variant in (*keepers, *others):
         pairs = combinations(range(52), 2) if thorough else ((n, 51) for n in range(51))
         for first, second in pairs:
             beside = [n for n in range(first, first + 4) if n != second and n < 52]
@@ -252,8 +254,9 @@ def _cut(variant: Variant, deck: Deck, lifts: Sequence[int]) -> int:
             new = cut(pack, at, variant)
             ours = new.cards, new.cutter_saw, new.kept
         except DealError as again:
-            back = Pack(()) if not isinstance(again.deck, Pack) else again.deck
-            ours = back.cards, back.cutter_saw, "again"
+            if not isinstance(again.deck, Pack):
+                raise
+            ours = again.deck.cards, again.deck.cutter_saw, "again"
         if ours != theirs:
             same(ours, theirs, variant, names, at)
     return len(lifts)
@@ -274,12 +277,11 @@ def prove_deals(*, thorough: bool) -> int:
     may be kept by the cutter, or the bottom card is shown, nothing else moves.
     The short form leaves out unusual packets, and deals by the last two seats.
     """
-    sizes = (1, 2, 3, 4, 6, 8, 12, 16, 24) if thorough else (4, 24)
     cases = 0
     for variant in tables(
         Variant(),
         players=(2, 3, 4),
-        hand_size=sizes,
+        hand_size=SIZES if thorough else (4, 24),
         deal_order=tuple(DealOrder),
         leader=tuple(Leader),
         opening_jack=tuple(OpeningJack),
