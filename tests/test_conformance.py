@@ -115,7 +115,7 @@ def total(value: Any) -> int:
     return sum(value) if isinstance(value, list) else int(value)
 
 
-@pytest.mark.parametrize("row", COUNTS["hands"], ids=str)
+@pytest.mark.parametrize("row", COUNTS["hands"])
 def test_counts_add_up(row: dict[str, Any]) -> None:
     """Hands, plays, wins and cards of a row fit together."""
     ends = row["ends"]

@@ -11,7 +11,7 @@ from comparing import naive_position, naive_score_parts, position, score_parts
 from hypothesis import given
 from hypothesis import strategies as st
 from lockstep import dealt_alike, named, packed, patterns, small_pack
-from proof.exhaustive import PROOFS
+from proof.exhaustive import PROOFS, SMALL_STEP, SMALL_TABLES
 from proof.faults import FAULTS, SOURCE, plant
 from strategies import CARDS, NAMES, Hand, choose, hands, options_of, texts
 
@@ -173,6 +173,15 @@ def test_small_pack() -> None:
         assert state.ply == 6
     assert len(naive.DECK) == len(CARDS) == 52
     assert new_game(CLASSIC, rng=7).ply == 0
+
+
+def test_small_tables() -> None:
+    """The short form has a small pack dealt with each value of an option."""
+    with small_pack(DECK[:8]):
+        tables = [options_of(variant) for variant in SMALL_TABLES()]
+    for option in tables[0]:
+        values = {str(table[option]) for table in tables}
+        assert values == {str(table[option]) for table in tables[::SMALL_STEP]}
 
 
 # Faults

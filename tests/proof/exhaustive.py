@@ -570,7 +570,7 @@ def prove_small(*, thorough: bool) -> int:
     The short form has 8 cards and each value of an option, but not each mix.
     """
     eight = {JACK: 2, 0: 2, 1: 2, 2: 2}
-    cases = _small(eight, _small_tables((2, 4), (1, 2)), 1 if thorough else 193)
+    cases = _small(eight, SMALL_TABLES, 1 if thorough else SMALL_STEP)
     if thorough:
         ten = {**eight, 3: 2}
         cases += _small(ten, _small_tables((2, 3), (1, 2, 3)), 73)
@@ -605,6 +605,11 @@ def _small_tables(players: tuple[int, ...], sizes: tuple[int, ...]) -> Tables:
             yield from tables(XERI, **base, **ways, **options)
 
     return chosen
+
+
+SMALL_TABLES = _small_tables((2, 4), (1, 2))
+SMALL_STEP = 61
+"""Each so many of these tables are enough to have each value of an option."""
 
 
 def _small(counts: dict[int, int], tables_of: Tables, step: int) -> int:
