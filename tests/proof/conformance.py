@@ -380,10 +380,13 @@ def whole_hands(
 
 # Cuts
 
+JACKS = ["JC", "JD", "JH", "JS"]
+OTHERS = [card for card in naive.DECK if card not in JACKS]
 CUT_PACKS = {
     "in-order": naive.DECK,
     "by-formula": formula_pack(5, 7),
-    "jacks-on-top": sorted(naive.DECK, key=lambda card: card[0] != "J"),
+    "jacks-on-top": JACKS + OTHERS,
+    "jacks-under-two": OTHERS[:2] + JACKS + OTHERS[2:],
 }
 # Both ends, and around jacks.
 LIFTS = (1, 3, 4, 5, 10, 11, 12, 24, 25, 37, 50, 51)
