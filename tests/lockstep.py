@@ -12,7 +12,10 @@ from typing import Any, TypeAlias
 import attrs
 import naive
 from comparing import (
+    DifferenceError,
+    deal_parts,
     deal_tale,
+    naive_deal_parts,
     naive_position,
     naive_score_parts,
     play_tale,
@@ -49,10 +52,6 @@ Pattern: TypeAlias = tuple[int, ...]
 
 JACK = -1
 OTHERS = [rank for rank in Rank if rank is not Rank.JACK]
-
-
-class DifferenceError(AssertionError):
-    """The engines differ."""
 
 
 def same(ours: object, theirs: object, *where: object) -> None:
@@ -228,6 +227,16 @@ def agree_wholly(state: State, hand: naive.Hand) -> None:
     same(score_parts(score_hand(state)), naive_score_parts(hand), state)
 
 
+def dealt(state: State) -> dict[str, Any]:
+    """Give all that the library says of a deal and the position after it."""
+    return deal_parts(state) | position(state)
+
+
+def naive_dealt(hand: naive.Hand) -> dict[str, Any]:
+    """Give the same of the naive engine's hand."""
+    return naive_deal_parts(hand) | naive_position(hand)
+
+
 def deal(variant: Variant, deck: Deck, dealer: int) -> tuple[State, naive.Hand] | None:
     """Deal with both engines and compare; a void deck gives None."""
     options = options_of(variant)
@@ -239,7 +248,7 @@ def deal(variant: Variant, deck: Deck, dealer: int) -> tuple[State, naive.Hand] 
     state, events = start(variant, deck=deck, dealer=dealer)
     hand, told = deal_tale(options, Random(7), dealer, deck)
     same(list(events), told, variant, deck)
-    same(position(state), naive_position(hand), variant, deck)
+    same(dealt(state), naive_dealt(hand), variant, deck)
     return state, hand
 
 
@@ -258,7 +267,7 @@ def deal_again(variant: Variant, deck: Deck, dealer: int) -> None:
     state, events = start(variant, deck=deck, rng=7, dealer=dealer)
     hand, told = deal_tale(options_of(variant), Random(7), dealer, deck)
     same(list(events), told, variant, deck)
-    same(position(state), naive_position(hand), variant, deck)
+    same(dealt(state), naive_dealt(hand), variant, deck)
 
 
 def skip(state: State, hand: naive.Hand, plays: int) -> State:

@@ -33,12 +33,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import attrs
 import naive
-from comparing import naive_score_parts, score_parts
+from comparing import DifferenceError, naive_score_parts, score_parts
 from golden import DECKS, table
 from lockstep import (
     JACK,
     OTHERS,
-    DifferenceError,
     Pattern,
     agree,
     agree_wholly,
