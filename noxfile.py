@@ -98,6 +98,14 @@ def exhaustive(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the code of the rules in every small way, and see that a test fails."""
+    session.install("-e", ".[test]")
+    install_group(session, "mutation")
+    session.run("python", "tests/proof/mutation.py", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Feed mutated text to all that reads it, each for two minutes."""
     session.install(".[cli,wire]")
