@@ -16,6 +16,7 @@ from pisti import (
     IllegalMoveError,
     Match,
     MatchError,
+    NotationError,
     Pack,
     Rule,
     State,
@@ -164,6 +165,31 @@ def test_errors_show_no_hand_that_was_given_by_mistake() -> None:
         with pytest.raises(ValueError, match="a value of type") as refused:
             mistake()
         assert "QC" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "None"),
+        (True, "True"),
+        (2.5, "2.5"),
+        (-7, "-7"),
+        (10**20 - 1, "99999999999999999999"),
+        (10**20, "a value of type int"),
+        (-(10**20), "a value of type int"),
+        ("8X", "'8X'"),
+        ("X" * 58, f"'{'X' * 58}'"),
+        ("X" * 61, f"'{'X' * 59}"),
+        (["8H"], "a value of type list"),
+    ],
+    ids=str,
+)
+def test_what_errors_show(value: Any, words: str) -> None:
+    """Short text and small numbers are shown, of all else the beginning or the type."""
+    with pytest.raises(NotationError) as refused:
+        Card.parse(value)
+
+    assert str(refused.value) == f"not a card: {words}"
 
 
 def test_fast_and_ordinary_construction_agree() -> None:

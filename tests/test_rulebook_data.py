@@ -69,12 +69,14 @@ def test_rule_is_complete(rule: Rule) -> None:
     assert rule.sources == tuple(RULES[rule.id]["sources"])
     assert rule.sources
     assert set(rule.sources) <= {*SOURCES, "ruling"}
+    assert rule.contrary == tuple(RULES[rule.id].get("contrary", ()))
 
 
 def test_rule_by_number() -> None:
     """A rule can be looked up by its number."""
     assert Rule("5.6") is Rule.LONE_CARD
     assert Rule.LONE_CARD.id == "5.6"
+    assert Rule.LONE_CARD.chapter == "5"
     assert Rule("5.6").title() == "Exactly one card"
     assert Rule("5.6").address() == "rules/#r5-6"
     assert Rule("3.12").address("tr") == "kurallar/#k3-12"

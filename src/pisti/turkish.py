@@ -30,5 +30,5 @@ def instrumental(owned: str) -> str:
 
 def capitalized(sentence: str) -> str:
     """Begin a sentence with a capital letter, dotted İ and dotless I told apart."""
-    first = {"i": "İ", "ı": "I"}.get(sentence[:1], sentence[:1].upper())
-    return first + sentence[1:]
+    first = sentence[:1]
+    return ("İ" if first == "i" else first.upper()) + sentence[1:]
