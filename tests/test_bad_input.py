@@ -141,6 +141,7 @@ def test_a_card_that_is_not_held(play: Callable[..., Any], card: str) -> None:
     error = refusal(IllegalMoveError, Rule.CARD_IN_HAND, lambda: play(state, move))
     assert isinstance(error, IllegalMoveError)
     assert (error.move, error.seat) == (move, 0)
+    assert error.problem == f"seat 0 does not hold {card}"
     assert told_cards(error) <= {card}
     assert state == position()
     assert repr(state) == repr(position())
@@ -196,16 +197,16 @@ def test_a_state_is_no_card() -> None:
 
 
 @pytest.mark.rule("4.2")
+@pytest.mark.parametrize("play", [apply_move, step])
 @pytest.mark.parametrize(
     "move", [Card.parse("9C"), Card.parse("9S"), "9C", None, ANY, 5], ids=repr
 )
-def test_a_seat_that_is_not_on_turn(move: Any) -> None:
+def test_a_seat_that_is_not_on_turn(play: Callable[..., Any], move: Any) -> None:
     """It is refused before the card is looked at, whatever that is."""
     state = position()
-    error = refusal(
-        IllegalMoveError, Rule.TURN, lambda: apply_move(state, move, seat=1)
-    )
+    error = refusal(IllegalMoveError, Rule.TURN, lambda: play(state, move, seat=1))
     assert isinstance(error, IllegalMoveError)
+    assert error.move is move
     assert error.seat == 1
     assert told_cards(error) <= {str(move)}
     assert state == position()

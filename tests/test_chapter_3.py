@@ -605,6 +605,7 @@ def test_the_next_round_comes_when_all_hands_are_empty(players: int) -> None:
     dealt = only(events, PacketsDealt)
     assert dealt.packets == after.hands
     assert (dealt.round, dealt.rule) == (2, Rule.NEXT_ROUND)
+    assert type(dealt.round) is int
     assert dealt.ply == 4 * players
 
 

@@ -314,7 +314,7 @@ def test_a_later_capture_takes_the_pile_alone() -> None:
     state, events = watch(state, "7S 8S 4D JD")
     first, second = of_type(events, PileCaptured)
     assert names(first.hidden) == "10D 2C AS"
-    assert second.hidden == ()
+    assert (second.hidden, second.passed, second.seen_by) == ((), (), ())
     assert names(state.captured[1]) == "8S 4D JD"
 
 
@@ -332,9 +332,12 @@ def test_judging_a_capture_with_hidden_cards() -> None:
 def test_passed_jacks_go_with_the_hidden_cards() -> None:
     """Two jacks that were passed and one hidden card come with the first capture."""
     variant = table(TWO, opening_jack=OpeningJack.TURN_NEXT)
-    state = play(deal(variant, "2S 4S JD JH", "4H"), "4H")
+    state, events = watch(deal(variant, "2S 4S JD JH", "4H 9H", "9S"), "4H")
     assert sorted(map(str, state.captured[0])) == ["2S", "4H", "4S", "JD", "JH"]
     assert score_hand(state).totals[0] == 2
+    assert names(only(events, PileCaptured).passed) == "JH JD"
+    _, events = watch(state, "9S 9H")
+    assert only(events, PileCaptured).passed == ()
 
 
 @pytest.mark.rule("4.10")
@@ -483,7 +486,7 @@ def test_if_nobody_captures_nothing_counts(variant: Variant) -> None:
     assert end.is_over
     assert not of_type(events, PileCaptured)
     assert not of_type(events, ResidueAwarded)
-    assert only(events, HandOver).rule is Rule.NOBODY_CAPTURED
+    assert only(events, HandOver) == HandOver(Rule.NOBODY_CAPTURED, 48)
     assert len(end.pile) == 49
     assert names(end.hidden) == "JC JD JH"
     assert not any(end.captured)

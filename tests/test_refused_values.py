@@ -44,10 +44,12 @@ def test_what_is_no_state(value: Any) -> None:
         lambda: apply_move(value, DECK[0], seat=0),
         lambda: step(value, DECK[0]),
     ):
-        with pytest.raises(IllegalMoveError, match="not a State"):
+        with pytest.raises(IllegalMoveError, match="not a State") as refused:
             act()
-    with pytest.raises(DealError, match="not a State"):
+        assert refused.value.rule is Rule.TURN
+    with pytest.raises(DealError, match="not a State") as unscored:
         score_hand(value)
+    assert unscored.value.rule is Rule.HAND_SCORE
 
 
 def test_a_state_of_lists_is_not_changed() -> None:
