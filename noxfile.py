@@ -127,8 +127,8 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Check types, and that the whole public interface has them."""
     session.install(".[test]")
-    install_group(session, "types")
-    install_group(session, "browser")
+    for group in ("types", "browser", "mutation"):
+        install_group(session, group)
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal")
