@@ -26,7 +26,7 @@ LAYERS = (
     {"dealing", "play", "scoring", "tallies"},
     {"matches", "views", "naming", "conditions"},
     {"determinizing", "language"},
-    {"records", "wire", "examples", "players"},
+    {"records", "wire", "examples", "players", "endgames"},
     {"book", "card_faces"},
     {"canvas"},
     {"sheets", "text"},
@@ -36,7 +36,16 @@ LAYERS = (
     {"strategies"},
 )
 # What is used by its own name, `pisti.records.loads` for example.
-SUBMODULES = {"notation", "players", "records", "strategies", "svg", "text", "wire"}
+SUBMODULES = {
+    "endgames",
+    "notation",
+    "players",
+    "records",
+    "strategies",
+    "svg",
+    "text",
+    "wire",
+}
 # What is not for importers: parts of those, and the command line.
 PARTS = {"canvas", "card_faces", "cli", "frozen", "sheets", "sitting", "turkish"}
 
