@@ -366,6 +366,8 @@ def test_a_void_deck_without_chance(variant: Variant, layout: str, rule: Rule) -
         lambda: new_match(variant, dealer=0).deal(deck=deck),
     ):
         error = refusal(DealError, rule, deals)
+        assert isinstance(error, DealError)
+        assert error.deck in {deck, Pack(deck)}
         assert told_cards(error) == set()
 
 

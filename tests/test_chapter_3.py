@@ -370,6 +370,10 @@ def test_a_given_deck_with_four_jacks() -> None:
     state, events = start(PARTNERSHIP, deck=stacked(FOUR_JACKS), rng=3)
     assert only(events, Redeal).rule is Rule.FOUR_JACKS
     assert str(state.up_card) not in FOUR_JACKS.split()
+    # Only the second pack was shuffled.
+    told = kinds(events)
+    assert told.count("PackShuffled") == 1
+    assert told.index("PackShuffled") == told.index("Redeal") + 1
     with pytest.raises(DealError) as caught:
         new_game(PARTNERSHIP, deck=stacked(FOUR_JACKS))
     assert caught.value.rule is Rule.FOUR_JACKS

@@ -182,6 +182,8 @@ def test_only_the_top_card_counts() -> None:
 def test_the_event_of_a_capture_by_rank() -> None:
     """It tells who took what with which card."""
     _, events = watch(deal(FOUR, "7H", "8S", "8D"), "8S 8D")
+    _, played = of_type(events, CardPlayed)
+    assert played == CardPlayed(1, Card.parse("8D"), Rule.CAPTURE_BY_RANK, 2)
     capture = only(events, PileCaptured)
     assert (capture.seat, str(capture.card)) == (1, "8D")
     assert names(capture.pile) == "7H 8S"

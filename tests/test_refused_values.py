@@ -136,6 +136,7 @@ def test_a_jack_is_kept_only_where_the_cutter_may() -> None:
     with pytest.raises(DealError) as refused:
         start(Variant(), deck=pack)
     assert refused.value.rule is Rule.CUTTER_KEEPS
+    assert refused.value.deck is pack
 
 
 def test_huge_and_negative_numbers() -> None:
