@@ -905,8 +905,7 @@ def test_scoring_a_bonus_of_nobody(seat: Any) -> None:
 @pytest.mark.parametrize("bonuses", [(3,), (None,), 5, ("x",), (10, 20)], ids=repr)
 def test_scoring_what_is_no_bonus(bonuses: Any) -> None:
     """Only a Bonus is one."""
-    with pytest.raises(PistiError):
-        score_cards(CLASSIC, ((), ()), bonuses)
+    refusal(DealError, Rule.HAND_SCORE, lambda: score_cards(CLASSIC, ((), ()), bonuses))
 
 
 @pytest.mark.rule("7.6")

@@ -505,8 +505,9 @@ def test_an_open_layout_is_one_pile() -> None:
     assert state.hidden == ()
     assert str(state.up_card) == "2H"
     layout = only(events, LayoutDealt)
+    assert names(layout.cards) == "5C 9D KS 2H"
     assert layout.seen_by == (0, 1, None)
-    assert layout.rule is Rule.OPEN_LAYOUT
+    assert (layout.rule, layout.ply) == (Rule.OPEN_LAYOUT, 0)
     assert not of_type(events, UpCardTurned)
 
 

@@ -260,6 +260,8 @@ def test_a_score_adds_cards_bonuses_and_majority() -> None:
         (1, 5, "6.1"),
         (1, 20, "5.2"),
     ]
+    (most,) = [line for line in found.lines if line.rule is Rule.MAJORITY]
+    assert most.cards == ()
     assert found.totals == (8 + 10 + 10 + 3, 5 + 20)
     assert found.counts == (49, 3)
     assert (found.final, found.winner) == (True, 0)

@@ -67,22 +67,27 @@ def test_a_state_of_lists_is_not_changed() -> None:
 
 @pytest.mark.rule("5.1", "5.2", "5.3")
 @pytest.mark.parametrize(
-    "bonus",
+    ("bonus", "rule"),
     [
-        Bonus(0, 20, Rule.PISTI, SEVENS),
-        Bonus(0, 10, Rule.DOUBLE_PISTI, SEVENS),
-        Bonus(0, 10, Rule.PISTI, SEVENS[:1]),
-        Bonus(0, 10, Rule.PISTI, parse_cards("7H 8H")),
-        Bonus(0, 10, Rule.PISTI, parse_cards("7H 7S 7D")),
-        Bonus(0, 0, Rule.JACK_ON_ANOTHER_RANK, parse_cards("7H JS")),
-        Bonus(0, 10, Rule.PISTI, parse_cards("JH JS")),
+        (Bonus(0, 20, Rule.PISTI, SEVENS), Rule.PISTI),
+        (Bonus(0, 10, Rule.DOUBLE_PISTI, SEVENS), Rule.PISTI),
+        (Bonus(0, 10, Rule.PISTI, SEVENS[:1]), Rule.LONE_CARD),
+        (Bonus(0, 10, Rule.PISTI, parse_cards("7H 8H")), Rule.LONE_CARD),
+        (Bonus(0, 1, Rule.LONE_CARD, parse_cards("7H 8H")), Rule.LONE_CARD),
+        (Bonus(0, 10, Rule.PISTI, parse_cards("7H 7S 7D")), Rule.LONE_CARD),
+        (
+            Bonus(0, 0, Rule.JACK_ON_ANOTHER_RANK, parse_cards("7H JS")),
+            Rule.JACK_ON_ANOTHER_RANK,
+        ),
+        (Bonus(0, 10, Rule.PISTI, parse_cards("JH JS")), Rule.DOUBLE_PISTI),
     ],
     ids=repr,
 )
-def test_a_bonus_that_no_table_pays(bonus: Bonus) -> None:
+def test_a_bonus_that_no_table_pays(bonus: Bonus, rule: Rule) -> None:
     """A bonus must be what the table pays for its two cards."""
-    with pytest.raises(DealError, match="no such bonus"):
-        score_cards(CLASSIC, ((), ()), [bonus])
+    with pytest.raises(DealError, match="no such bonus") as refused:
+        score_cards(CLASSIC, (DECK, ()), [bonus])
+    assert refused.value.rule is rule
 
 
 @pytest.mark.rule("5.1", "5.2", "5.3")
