@@ -263,6 +263,16 @@ def test_a_table_knows_its_seats(seat: Any) -> None:
 
 
 @pytest.mark.rule("1.1")
+@pytest.mark.parametrize("size", [0, 51])
+def test_a_deck_that_is_too_small(size: int) -> None:
+    """The error has it."""
+    deck = DECK[:size]
+    error = refusal(DealError, Rule.PACK, lambda: Pack(deck))
+    assert isinstance(error, DealError)
+    assert error.deck is deck
+
+
+@pytest.mark.rule("1.1")
 @pytest.mark.parametrize("deck", NO_DECKS, ids=lambda deck: repr(deck)[:20])
 def test_what_is_no_deck(deck: Any) -> None:
     """A deck is the 52 cards, each once."""
