@@ -419,6 +419,21 @@ def test_a_cut_that_lifts_no_packet(at: Any) -> None:
 
 
 @pytest.mark.rule("2.2")
+@pytest.mark.parametrize("pack", [DECK, list(DECK), None, 5, ANY], ids=repr)
+def test_what_is_no_pack_to_cut(pack: Any) -> None:
+    """A cut takes a Pack, not a deck."""
+    refusal(DealError, Rule.CUT, lambda: cut(pack, 5, PARTNERSHIP))
+
+
+@pytest.mark.rule("2.2")
+def test_a_cutter_who_has_seen_too_much() -> None:
+    """In a thousand cuts, but no more, a jack may have been seen."""
+    seen = (Card.parse("JC"),) * 1000
+    assert Pack(DECK, cutter_saw=seen).cutter_saw == seen
+    refusal(DealError, Rule.CUT, lambda: Pack(DECK, cutter_saw=(*seen, DECK[0])))
+
+
+@pytest.mark.rule("2.2")
 def test_a_table_without_a_cut() -> None:
     """There is nothing to cut by."""
     refusal(DealError, Rule.CUT, lambda: cut(Pack(DECK), 5, CLASSIC))
