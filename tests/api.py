@@ -32,7 +32,16 @@ from pisti.cli import app
 from pisti.notation import format_option
 
 FILE = Path(__file__).parent / "data" / "api.txt"
-MODULES = ("notation", "players", "records", "strategies", "svg", "text", "wire")
+MODULES = (
+    "endgames",
+    "notation",
+    "players",
+    "records",
+    "strategies",
+    "svg",
+    "text",
+    "wire",
+)
 
 # Where something is defined, and what Python puts around what is no expression.
 _PLAIN = (

@@ -7,6 +7,7 @@ import sys
 from importlib import import_module, metadata
 from pathlib import Path
 
+import api
 import pytest
 
 import pisti
@@ -36,16 +37,7 @@ LAYERS = (
     {"strategies"},
 )
 # What is used by its own name, `pisti.records.loads` for example.
-SUBMODULES = {
-    "endgames",
-    "notation",
-    "players",
-    "records",
-    "strategies",
-    "svg",
-    "text",
-    "wire",
-}
+SUBMODULES = set(api.MODULES)
 # What is not for importers: parts of those, and the command line.
 PARTS = {"canvas", "card_faces", "cli", "frozen", "sheets", "sitting", "turkish"}
 
