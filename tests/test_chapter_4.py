@@ -91,9 +91,12 @@ def test_the_leader_begins_every_round() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everyone_plays_one_card_in_turn(players: int) -> None:
     """Seats follow each other through captures and rounds alike."""
-    _, events = watch_oldest(line_up(TABLES[players], "AS 2S 3S 4S"))
+    state = line_up(TABLES[players], "AS 2S 3S 4S")
+    _, events = watch_oldest(state)
     seats = [event.seat for event in of_type(events, CardPlayed)]
     assert seats == [number % players for number in range(48)]
+    # After the last play the next seat would be the one that began.
+    assert state.setup.turns == (*seats, 0)
 
 
 @pytest.mark.rule("4.2")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -957,6 +958,20 @@ def test_text_of_a_card(text: str) -> None:
     else:
         assert text not in SPELLINGS
         assert (found.text, found.line, found.column) == (text, 1, 1)
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_a_card_in_a_column(card: Card) -> None:
+    """Cards are lined up like their text."""
+    assert f"{card:>4}|{card:5}|{card}" == f"{str(card):>4}|{str(card):5}|{card}"
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_a_card_at_a_prompt(card: Card) -> None:
+    """IPython and hypothesis print what makes the card."""
+    printed: list[str] = []
+    card._repr_pretty_(SimpleNamespace(text=printed.append), object())
+    assert printed == [repr(card)]
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(SPELLINGS)), st.sampled_from(BLANKS))))
