@@ -963,7 +963,7 @@ def test_text_of_a_card(text: str) -> None:
 @pytest.mark.parametrize("card", DECK, ids=str)
 def test_a_card_in_a_column(card: Card) -> None:
     """Cards are lined up like their text."""
-    assert f"{card:>4}|{card:5}|{card}" == f"{str(card):>4}|{str(card):5}|{card}"
+    assert f"{card:>4}|{card:5}|" == f"{str(card).rjust(4)}|{str(card).ljust(5)}|"
 
 
 @pytest.mark.parametrize("card", DECK, ids=str)
@@ -972,6 +972,22 @@ def test_a_card_at_a_prompt(card: Card) -> None:
     printed: list[str] = []
     card._repr_pretty_(SimpleNamespace(text=printed.append), object())
     assert printed == [repr(card)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        (None, "None"),
+        ((), "parse_cards('')"),
+        ((DECK[0], DECK[22]), "parse_cards('AC 10D')"),
+        ((None, DECK[0]), "(None, Card.parse('AC'))"),
+        ((None, None), "(None, None)"),
+    ],
+)
+def test_events_are_shown_with_few_words(cards: Any, text: str) -> None:
+    """Their cards are an expression that makes them, face down or up."""
+    told = f"PackCut(seat=1, saw={text}, kept=None, rule=<Rule.CUT: '2.2'>, ply=0)"
+    assert repr(PackCut(1, cards, None, Rule.CUT, 0)) == told
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(SPELLINGS)), st.sampled_from(BLANKS))))
