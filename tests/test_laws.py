@@ -990,6 +990,15 @@ def test_events_are_shown_with_few_words(cards: Any, text: str) -> None:
     assert repr(PackCut(1, cards, None, Rule.CUT, 0)) == told
 
 
+def test_packets_are_shown_with_few_words() -> None:
+    """Packets, and rounds of them, are tuples of such expressions."""
+    packets = (DECK[:2], (DECK[22],))
+    text = "(parse_cards('AC 2C'), parse_cards('10D'),)"
+    assert repr(Won(packets)) == f"Won(cards={text}, bonuses=(), last_capturer=None)"
+    setup = attrs.evolve(new_game(CLASSIC).setup, packets=(packets, packets))
+    assert f"packets=({text}, {text},)" in repr(setup)
+
+
 @given(st.lists(st.tuples(st.sampled_from(list(SPELLINGS)), st.sampled_from(BLANKS))))
 def test_text_of_cards(words: list[tuple[str, str]]) -> None:
     """Cards are read in every spelling, with any white space between."""
