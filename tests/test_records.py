@@ -848,6 +848,8 @@ def test_what_is_no_option(name: str, text: str, rule: str | None) -> None:
     with pytest.raises(NotationError) as caught:
         parse_option(name, text)
     assert caught.value.rule is (None if rule is None else Rule(rule))
+    wrong = name if rule is None else text.rpartition(",")[2]
+    assert caught.value.text == wrong
 
 
 class TestOlderEditions:
@@ -1334,8 +1336,20 @@ def test_numbers_of_any_size(option: str) -> None:
 )
 def test_options_are_text(name: Any, text: Any) -> None:
     """Names and values of another type are refused."""
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError) as caught:
         parse_option(name, text)
+    if isinstance(name, str):
+        assert f"{name} must be text" in str(caught.value)
+        assert caught.value.text is text
+    else:
+        assert caught.value.text is name
+
+
+@pytest.mark.parametrize("table", [None, "classic", Variant], ids=repr)
+def test_what_is_near_no_preset(table: Any) -> None:
+    """Only a table differs from a preset."""
+    with pytest.raises(VariantError, match="not a Variant"):
+        preset_and_changes(table)
 
 
 def test_a_match_has_scores_of_its_own_sides() -> None:

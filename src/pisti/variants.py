@@ -409,7 +409,7 @@ class Variant:
     def points_by_card(self) -> Mapping[Card, int]:
         """The cards that score, with their points (rule 6.1)."""
         table = dict(self.card_points)
-        points = {card: table.get(card, table.get(card.rank, 0)) for card in DECK}
+        points = {card: table.get(card, table.get(card.rank)) for card in DECK}
         return MappingProxyType({card: n for card, n in points.items() if n})
 
 
