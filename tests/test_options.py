@@ -30,9 +30,11 @@ from pisti import (
     PackCut,
     PileCaptured,
     Rank,
+    Rule,
     State,
     UpCardTurned,
     Variant,
+    VariantError,
     arrange,
     cut,
     new_game,
@@ -508,6 +510,22 @@ def test_every_value_has_a_case(name: str) -> None:
     }
     assert values <= seen
     assert len(seen) > 1
+
+
+@pytest.mark.rule("6.1")
+def test_card_points_have_up_to_nine_digits() -> None:
+    """As the points of all else."""
+    dear = Variant(card_points={Rank.ACE: 999_999_999})
+    assert dear.points_by_card[Card.parse("AS")] == 999_999_999
+    with pytest.raises(VariantError) as refused:
+        Variant(card_points={Rank.ACE: 10**9})
+    assert refused.value.rule is Rule.CARD_POINTS
+
+
+def test_options_have_names() -> None:
+    """A number alone does not say which option it is for."""
+    with pytest.raises(TypeError):
+        Variant(2)  # type: ignore[call-arg]
 
 
 @pytest.mark.rule("1.5")

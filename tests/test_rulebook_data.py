@@ -78,6 +78,7 @@ def test_rule_by_number() -> None:
     assert Rule.LONE_CARD.id == "5.6"
     assert Rule.LONE_CARD.chapter == "5"
     assert Rule("5.6").title() == "Exactly one card"
+    assert Rule("5.6").text() == RULES["5.6"]["text"]["en"]
     assert Rule("5.6").address() == "rules/#r5-6"
     assert Rule("3.12").address("tr") == "kurallar/#k3-12"
 

@@ -45,7 +45,7 @@ class Suit(Enum):
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False)
 class Card:
     """
     One of the 52 cards.

@@ -19,7 +19,6 @@ def opened(cls: type[_Value], **body: Any) -> Any:
         "__slots__": (),
         "__init__": object.__init__,
         "__setattr__": object.__setattr__,
-        "__delattr__": object.__delattr__,
         **body,
     }
     return type(cls.__name__, (cls,), open_body)

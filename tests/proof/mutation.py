@@ -131,6 +131,8 @@ def left_out(node: cst.SimpleStatementLine) -> Iterator[cst.CSTNode]:
 def undecorated(node: cst.FunctionDef | cst.ClassDef) -> Iterator[cst.CSTNode]:
     """Leave out a decorator."""
     for decorator in node.decorators:
+        if is_typing(decorator):
+            continue
         others = [other for other in node.decorators if other is not decorator]
         yield node.with_changes(decorators=others)
 
