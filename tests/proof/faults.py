@@ -141,7 +141,7 @@ FAULTS = {
     ),
     "ten-of-diamonds-counts-as-ten-too": Fault(
         "variants.py",
-        "table.get(card, table.get(card.rank, 0))",
+        "table.get(card, table.get(card.rank))",
         "table.get(card, 0) + table.get(card.rank, 0)",
     ),
     "partner-s-pisti-not-counted": Fault(
