@@ -57,8 +57,8 @@ class Store:
         """Keep a table, in place of what was kept of it and of its latest hand."""
         with self._file:
             self._file.execute(
-                "insert into tables values (?1, ?2, ?3, ?4) on conflict (id)"
-                " do update set rest = ?2, due = ?3, saved = ?4",
+                "insert into tables values (?, ?, ?, ?) on conflict (id) do update"
+                " set rest = excluded.rest, due = excluded.due, saved = excluded.saved",
                 (table_id, rest, due, time()),
             )
             if hand is not None:
