@@ -124,10 +124,12 @@ def two(
 
 
 def told_by(news: Data) -> set[Card]:
-    """Find the cards that a message tells, but for what it says to be unseen."""
+    """Find the cards that a message tells, but for those that nobody need hide."""
+    # What is unseen is said to be; buried jacks all have seen before they were dealt.
     view = {k: v for k, v in news["view"].items() if k not in {"variant", "unseen"}}
     told = [view, news["events"], news["lines"], news["undo"]]
-    return cards_in(json.dumps(told, ensure_ascii=False))
+    buried = {Card.parse(jack) for jack in view["buried"]}
+    return cards_in(json.dumps(told, ensure_ascii=False)) - buried
 
 
 def held_by(news: Data) -> set[Card]:
