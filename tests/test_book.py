@@ -1701,3 +1701,13 @@ def test_what_is_no_rule(number: Any) -> None:
         options_of(number)
     with pytest.raises(NotationError, match=r"^not a Rule but"):
         example(number, CLASSIC)
+
+
+def test_no_example_where_no_deal_shows_the_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What comes late in a hand is looked for in a number of deals, and then left."""
+    shown = example(Rule.RESIDUE, CLASSIC)
+    assert shown
+    monkeypatch.setattr(pisti.examples, "_MOST_DEALS", 0)
+    assert example(Rule.RESIDUE, CLASSIC) == ""
