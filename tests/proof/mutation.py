@@ -174,6 +174,13 @@ def is_typing(node: cst.CSTNode) -> bool:
     return False
 
 
+def is_wording(node: cst.CSTNode) -> bool:
+    """Say whether this puts something into words for a message."""
+    return isinstance(node, cst.Assign) and any(
+        name_of(target.target) in SETTINGS["assigned_to"] for target in node.targets
+    )
+
+
 class Found(NamedTuple):
     """A changed part of a module's tree."""
 
@@ -240,6 +247,8 @@ class Finder(MutationVisitor):
     def _is_text(self, mutated: cst.CSTNode) -> bool:
         """Say whether nothing but words for people change, by the settings' rules."""
         if isinstance(mutated, cst.BaseString) and self._where() in SETTINGS["words"]:
+            return True
+        if any(map(is_wording, self._path)):
             return True
         path = [*self._path, mutated]
         for call, part in pairwise(path):
