@@ -42,7 +42,7 @@ def faults(source: str) -> Iterator[str]:
                 yield module
 
 
-CORE = sorted(path for path in PACKAGE.glob("*.py") if path.name not in AT_A_TERMINAL)
+CORE = sorted(path for path in PACKAGE.rglob("*.py") if path.name not in AT_A_TERMINAL)
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)

@@ -55,15 +55,17 @@ def _anchored(rule: Rule) -> str:
 def cited_in_code() -> dict[Rule, list[str]]:
     """Give for each rule what cites it: functions, classes, fields of a class."""
     cited: dict[Rule, list[str]] = {rule: [] for rule in Rule}
-    for path in sorted((ROOT / "src" / "pisti").glob("*.py")):
-        if path.stem == "rules":
+    package = ROOT / "src" / "pisti"
+    for path in sorted(package.rglob("*.py")):
+        module = ".".join(path.relative_to(package).with_suffix("").parts)
+        if module == "rules":
             continue
         source = path.read_text("utf-8")
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 text = ast.get_source_segment(source, node) or ""
                 for rule in _rules_in(_DOCTEST.sub("", text)):
-                    cited[rule].append(f"{path.stem}.{node.name}")
+                    cited[rule].append(f"{module}.{node.name}")
     return cited
 
 

@@ -1,21 +1,18 @@
-"""Players: functions that choose a card from a view, and know nothing else."""
+"""Players that think of nothing, or of this play alone."""
 
-from collections.abc import Callable
 from math import floor
-from typing import TypeAlias
+from random import Random
+
+import attrs
 
 from pisti.cards import Card
-from pisti.errors import IllegalMoveError, shown
 from pisti.judging import judge
 from pisti.packs import Rng, generator, is_jack
-from pisti.rules import Rule
+from pisti.players.player import ChancePlayer, choices
 from pisti.state import Move
 from pisti.views import View
 
-__all__ = ["Player", "greedy", "random_player"]
-
-Player: TypeAlias = Callable[[View], Move]
-"""Gives a card to play, from all that the seat on turn may know."""
+__all__ = ["greedy", "random_player"]
 
 
 def greedy(view: View) -> Move:
@@ -41,7 +38,7 @@ def greedy(view: View) -> Move:
         >>> str(greedy(seen))
         'QC'
     """
-    moves = _moves(view)
+    moves = choices(view)
     feared = [card.rank for card in view.unseen]
 
     def worth(card: Card) -> tuple[int, bool, bool, int]:
@@ -59,7 +56,7 @@ def _gain(view: View, card: Card) -> tuple[int, bool]:
     return outcome.bonus, takes
 
 
-def random_player(rng: Rng = None) -> Player:
+def random_player(rng: Rng = None) -> ChancePlayer:
     """
     Make a player that plays any card of its hand, each equally likely.
 
@@ -76,22 +73,18 @@ def random_player(rng: Rng = None) -> Player:
         >>> str(careless(view(new_game(rng=10), 0)))
         'QC'
     """
-    chance = generator(rng)
-
-    def play_any(view: View) -> Move:
-        """Play any card, or raise IllegalMoveError when not on turn (rule 4.2)."""
-        moves = _moves(view)
-        return moves[floor(chance.random() * len(moves))]
-
-    return play_any
+    return _RandomPlayer(generator(rng))
 
 
-def _moves(view: View) -> tuple[Move, ...]:
-    """Give the cards to choose from; there are none unless it is the seat's turn."""
-    if type(view) is not View:
-        raise IllegalMoveError(f"not a View but {shown(view)}", rule=Rule.TURN)
-    if not view.legal_moves:
-        raise IllegalMoveError(
-            "this is not the view of a seat on turn", seat=view.seat, rule=Rule.TURN
-        )
-    return view.legal_moves
+@attrs.frozen(eq=False)
+class _RandomPlayer:
+    """Plays any card, or raises IllegalMoveError when not on turn (rule 4.2)."""
+
+    chance: Random
+
+    def __call__(self, view: View, /) -> Move:
+        moves = choices(view)
+        return moves[floor(self.chance.random() * len(moves))]
+
+    def with_rng(self, rng: Rng, /) -> ChancePlayer:
+        return random_player(rng)
