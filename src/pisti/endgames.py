@@ -14,9 +14,9 @@ from pisti.state import Move, State
 from pisti.variants import Variant
 from pisti.views import View
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "is_settled", "solve"]
 
-_TWO_SIDES: Final = 2
+TWO_SIDES: Final = 2
 _PLACES: Final = {card: place for place, card in enumerate(DECK)}
 
 
@@ -56,9 +56,9 @@ def solve(position: State | View) -> Solution:
     """
     state = _known(position)
     variant = state.variant
-    if len(variant.sides) != _TWO_SIDES:
+    if len(variant.sides) != TWO_SIDES:
         raise VariantError(
-            f"an endgame is solved for {_TWO_SIDES} sides, not {len(variant.sides)}",
+            f"an endgame is solved for {TWO_SIDES} sides, not {len(variant.sides)}",
             rule=Rule.PLAYERS,
         )
     search = _Search(variant)
@@ -76,10 +76,22 @@ def _known(position: State | View) -> State:
         return position
     if type(position) is not View:
         raise DealError(f"neither a State nor a View but {shown(position)}")
-    unknown = [hand.count(None) for hand in position.hands]
-    if len(position.unseen) != max(unknown):
+    if not is_settled(position):
         raise DealError("several deals give this view")
     return determinize(position, 0)
+
+
+def is_settled(view: View) -> bool:
+    """
+    Say whether a view leaves no card open, so that one state alone gives it.
+
+    Examples:
+        >>> from pisti import new_game, view
+        >>> from pisti.endgames import is_settled
+        >>> is_settled(view(new_game(rng=7), 0))
+        False
+    """
+    return len(view.unseen) == max(hand.count(None) for hand in view.hands)
 
 
 _Key: TypeAlias = tuple[object, ...]

@@ -1,0 +1,159 @@
+"""The search player: it plays each card in many deals that its view allows."""
+
+from collections.abc import Iterator
+from itertools import count
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Final
+
+import attrs
+
+from pisti.cards import Rank
+from pisti.determinizing import determinize
+from pisti.endgames import TWO_SIDES, is_settled, solve
+from pisti.errors import PistiError, shown
+from pisti.packs import Rng, generator
+from pisti.play import apply_move, legal_moves
+from pisti.players.memory import refused, value_of_a_card
+from pisti.players.player import ChancePlayer, choices
+from pisti.scoring import score_hand
+from pisti.state import Move, State
+from pisti.variants import PLAYS, Seat
+from pisti.views import View
+
+__all__ = ["search_player"]
+
+_SOLVED: Final = 8
+"""With so many plays to come, the best is found at once if all cards are known."""
+_REDRAWN: Final = 3
+"""So many times a deal is drawn anew in which somebody has refused a capture."""
+
+
+def search_player(
+    rng: Rng = None, *, deals: int | None = 100, seconds: float | None = None
+) -> ChancePlayer:
+    """
+    Make a player that plays each of its cards in deals that its view allows.
+
+    Before each play it draws *deals* full deals, or as many as come in *seconds* of
+    time, at least one; whichever is reached first where both are given. In each deal it
+    plays each of its cards, lets all seats go on to the end of the round as they would
+    at a glance, and takes the card that wins the most for its side on the average. It
+    leaves out deals in which somebody has left a pile that he could have captured. When
+    the view leaves no card open (see `pisti.endgames.solve`), the last eight plays are
+    played perfectly.
+
+    With a number of deals and no time, the same *rng* gives the same cards.
+
+    Raises:
+        DealError: If *rng* is neither a generator, an int nor None.
+        PistiError: If *deals* is not a whole number from 1, *seconds* no number above
+            0, or both are None.
+
+    Examples:
+        >>> from pisti import new_game, view
+        >>> from pisti.players import search_player
+        >>> thoughtful = search_player(7, deals=20)
+        >>> seen = view(new_game(rng=10), 0)
+        >>> print(*seen.hand, "on", *seen.pile)
+        4D QC 10H KD on QD
+        >>> str(thoughtful(seen))
+        'QC'
+    """
+    if deals is None and seconds is None:
+        raise PistiError("a search ends after a number of deals or of seconds")
+    if deals is not None and (type(deals) is not int or deals < 1):
+        raise PistiError(f"deals are counted from 1, not {shown(deals)}")
+    if seconds is not None and not (type(seconds) in {int, float} and seconds > 0):
+        raise PistiError(f"seconds are more than 0, not {shown(seconds)}")
+    return _SearchPlayer(generator(rng), deals, seconds)
+
+
+@attrs.frozen(eq=False)
+class _SearchPlayer:
+    """Searches, or raises IllegalMoveError when not on turn (rule 4.2)."""
+
+    chance: Random
+    deals: int | None
+    seconds: float | None
+
+    def __call__(self, view: View, /) -> Move:
+        moves = choices(view)
+        if len(moves) == 1:
+            return moves[0]
+        if _can_be_solved(view):
+            return solve(view).moves[0]
+        leads = dict.fromkeys(moves, 0.0)
+        for state in self._deals(view):
+            for move in moves:
+                leads[move] += _lead_after(state, move)
+        return max(moves, key=leads.__getitem__)
+
+    def with_rng(self, rng: Rng, /) -> ChancePlayer:
+        return attrs.evolve(self, chance=generator(rng))
+
+    def _deals(self, view: View) -> Iterator[State]:
+        """Draw deals until there are enough, or the time is up."""
+        end = inf if self.seconds is None else perf_counter() + self.seconds
+        refusals = refused(view)
+        for number in count() if self.deals is None else range(self.deals):
+            if number and perf_counter() > end:
+                return
+            yield _likely_deal(view, refusals, self.chance)
+
+
+def _likely_deal(view: View, refusals: list[set[Rank]], chance: Random) -> State:
+    """Draw a deal in which nobody has refused a capture, if one soon comes."""
+    state = determinize(view, chance)
+    for _ in range(_REDRAWN):
+        if _is_likely(state, refusals, view.seat):
+            break
+        state = determinize(view, chance)
+    return state
+
+
+def _can_be_solved(view: View) -> bool:
+    """Say whether nothing is open, and little enough is left to play."""
+    few = PLAYS - view.ply <= _SOLVED
+    return few and len(view.variant.sides) == TWO_SIDES and is_settled(view)
+
+
+def _is_likely(state: State, refusals: list[set[Rank]], turn: Seat | None) -> bool:
+    """Say whether no other seat holds a card that it could have captured with."""
+    return not any(
+        card.rank in refusals[seat]
+        for seat, hand in enumerate(state.hands)
+        if seat != turn
+        for card in hand
+    )
+
+
+def _lead_after(state: State, move: Move) -> float:
+    """Give in points how far ahead a play brings its side by the end of the round."""
+    variant, turn = state.variant, state.setup.turns[state.ply]
+    end = (state.ply // variant.round_size + 1) * variant.round_size
+    state = apply_move(state, move)
+    while state.ply < end:
+        state = apply_move(state, _at_a_glance(state))
+    score = score_hand(state)
+    card = 0.0 if score.final else value_of_a_card(variant)
+    points = [
+        total + card * cards
+        for total, cards in zip(score.totals, score.counts, strict=True)
+    ]
+    own = points.pop(variant.side_of(turn))
+    return own - max(points)
+
+
+def _at_a_glance(state: State) -> Move:
+    """Capture if there is more than a lone card to it, else play what is seen most."""
+    hand, pile = legal_moves(state), state.pile
+    by_rank = [card for card in hand if pile and card.rank is pile[-1].rank]
+    if by_rank:
+        return by_rank[0]
+    others = [card for card in hand if card.rank is not Rank.JACK]
+    if not others or (len(pile) > 1 and len(others) < len(hand)):
+        return next(card for card in hand if card.rank is Rank.JACK)
+    seen = [card.rank for card in state.plays]
+    return max(others, key=lambda card: seen.count(card.rank))
