@@ -36,7 +36,9 @@ def tests(session: nox.Session) -> None:
 
 
 # What stands on other packages, and the examples of a whole hand.
-ON_OTHERS = ["api", "cli", "golden", "records", "strategies", "views", "wire"]
+ON_OTHERS = [
+    *("api", "cli", "golden", "records", "simulation", "strategies", "views", "wire"),
+]
 
 
 @nox.session
@@ -44,7 +46,9 @@ def floor(session: nox.Session) -> None:
     """Test with the lowest versions that are promised of what users install."""
     extras = PROJECT["project"]["optional-dependencies"]
     promised = PROJECT["project"]["dependencies"] + [
-        bound for extra in ("hypothesis", "wire", "cli") for bound in extras[extra]
+        bound
+        for extra in ("hypothesis", "wire", "cli", "simulation")
+        for bound in extras[extra]
     ]
     lowest = [bound.replace(">=", "==") for bound in promised]
     session.install(".[test]", *lowest)
@@ -127,7 +131,7 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Check types, and that the whole public interface has them."""
     session.install(".[test]")
-    for group in ("types", "browser", "mutation"):
+    for group in ("types", "browser", "dask", "mutation"):
         install_group(session, group)
     session.run("mypy")
     session.run("pyright")
