@@ -12,6 +12,7 @@ nox.options.sessions = [
     "types",
     "coverage",
     "browser",
+    "simulation",
     "differential",
     "docs",
     "package",
@@ -75,6 +76,17 @@ def browser(session: nox.Session) -> None:
     install_group(session, "browser")
     options = ["tests/test_browser.py", *session.posargs]
     session.run("python", "-m", "pytest", *options, env={"REQUIRE_BROWSER": "1"})
+
+
+@nox.session
+def simulation(session: nox.Session) -> None:
+    """Simulate on a Dask cluster and into data frames, which must be there."""
+    session.install("-e", ".[test]")
+    for group in ("frames", "dask"):
+        install_group(session, group)
+    options = ["tests/test_simulation.py", "docs/how-to/many-hands.md"]
+    options += session.posargs
+    session.run("python", "-m", "pytest", *options, env={"REQUIRE_SIMULATION": "1"})
 
 
 @nox.session

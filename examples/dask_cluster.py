@@ -33,13 +33,8 @@ def compare(name: str, variant: Variant) -> None:
 def main() -> None:
     """Play on the cluster what joblib is given."""
     players = [greedy, matching]
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
-        ) as cluster,
-        Client(cluster),
-        parallel_config("dask"),
-    ):
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
+    with cluster, Client(cluster), parallel_config("dask"):
         compare("classic", CLASSIC)
         compare("partnership", PARTNERSHIP)
         columns = simulate(players, CLASSIC, PACKS, SEED, mirrored=True, workers=None)
