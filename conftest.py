@@ -3,7 +3,7 @@
 from sybil import Sybil
 from sybil.document import PythonDocStringDocument
 from sybil.parsers.doctest import DocTestParser
-from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 from sybil.typing import Evaluator
 
 _DOCSTRINGS = Sybil(
@@ -27,7 +27,7 @@ class _ConsoleParser(PythonCodeBlockParser):
 
 
 _PAGES = Sybil(
-    parsers=[PythonCodeBlockParser(), _ConsoleParser()],
+    parsers=[PythonCodeBlockParser(), _ConsoleParser(), SkipParser()],
     patterns=["*.md", "docs/*.md", "docs/**/*.md"],
 )
 

@@ -12,6 +12,7 @@ nox.options.sessions = [
     "types",
     "coverage",
     "browser",
+    "simulation",
     "differential",
     "docs",
     "package",
@@ -36,7 +37,9 @@ def tests(session: nox.Session) -> None:
 
 
 # What stands on other packages, and the examples of a whole hand.
-ON_OTHERS = ["api", "cli", "golden", "records", "strategies", "views", "wire"]
+ON_OTHERS = [
+    *("api", "cli", "golden", "records", "simulation", "strategies", "views", "wire"),
+]
 
 
 @nox.session
@@ -44,7 +47,9 @@ def floor(session: nox.Session) -> None:
     """Test with the lowest versions that are promised of what users install."""
     extras = PROJECT["project"]["optional-dependencies"]
     promised = PROJECT["project"]["dependencies"] + [
-        bound for extra in ("hypothesis", "wire", "cli") for bound in extras[extra]
+        bound
+        for extra in ("hypothesis", "wire", "cli", "simulation")
+        for bound in extras[extra]
     ]
     lowest = [bound.replace(">=", "==") for bound in promised]
     session.install(".[test]", *lowest)
@@ -71,6 +76,17 @@ def browser(session: nox.Session) -> None:
     install_group(session, "browser")
     options = ["tests/test_browser.py", *session.posargs]
     session.run("python", "-m", "pytest", *options, env={"REQUIRE_BROWSER": "1"})
+
+
+@nox.session
+def simulation(session: nox.Session) -> None:
+    """Simulate on a Dask cluster and into data frames, which must be there."""
+    session.install("-e", ".[test]")
+    for group in ("frames", "dask"):
+        install_group(session, group)
+    options = ["tests/test_simulation.py", "docs/how-to/many-hands.md"]
+    options += session.posargs
+    session.run("python", "-m", "pytest", *options, env={"REQUIRE_SIMULATION": "1"})
 
 
 @nox.session
@@ -127,7 +143,7 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Check types, and that the whole public interface has them."""
     session.install(".[test]")
-    for group in ("types", "browser", "mutation"):
+    for group in ("types", "browser", "dask", "mutation"):
         install_group(session, group)
     session.run("mypy")
     session.run("pyright")

@@ -37,6 +37,7 @@ MODULES = (
     "notation",
     "players",
     "records",
+    "simulation",
     "strategies",
     "svg",
     "text",

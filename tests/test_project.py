@@ -30,7 +30,7 @@ LAYERS = (
     {"records", "wire", "examples", "players.player", "endgames"},
     {"book", "card_faces", "players.simple"},
     {"canvas", "players"},
-    {"sheets", "text"},
+    {"sheets", "text", "simulation"},
     {"svg"},
     {"sitting"},
     {"cli"},

@@ -5,7 +5,6 @@ from functools import cached_property
 from itertools import groupby, islice
 from math import floor
 from operator import add
-from random import Random
 
 import attrs
 
@@ -14,7 +13,15 @@ from pisti.dealing import dealer_seat, start
 from pisti.errors import MatchError, shown
 from pisti.events import Event
 from pisti.frozen import quick
-from pisti.packs import Pack, Rng, generator, heaps_of_one_pack, shuffle, tuple_of
+from pisti.packs import (
+    Pack,
+    Rng,
+    generator,
+    heaps_of_one_pack,
+    numbered_generator,
+    shuffle,
+    tuple_of,
+)
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_hand, strict_leader
 from pisti.state import State
@@ -240,7 +247,7 @@ class Match:
         if self.is_over:
             raise MatchError("the match is over", rule=self._end_rule)
         if type(rng) is int and rng >= 0:
-            rng = Random(f"{rng:x} {len(self.scores)}")
+            rng = numbered_generator(rng, len(self.scores))
         return start(self.variant, deck=deck, rng=rng, dealer=self.dealer)
 
     def deal(

@@ -151,6 +151,11 @@ def generator(rng: Rng) -> random.Random:
     )
 
 
+def numbered_generator(seed: int, *numbers: int) -> random.Random:
+    """Give a generator of its own to each hand, and place in it, of one seed."""
+    return random.Random(" ".join([f"{seed:x}", *map(str, numbers)]))
+
+
 def shuffle(rng: Rng = None) -> Pack:
     """
     Shuffle a new pack (rule 2.1).
