@@ -764,7 +764,7 @@ def test_programs_alone(preset: str, tmp_path: Path) -> None:
 
 def test_a_seed_makes_it_repeatable() -> None:
     """The same seed gives the same match, and another one another."""
-    for against in ("greedy", "random"):
+    for against in ("random", "greedy", "counting"):
         words = ["play", "--auto", "--against", against, "--seed"]
         first, again, other = (out(*words, seed) for seed in "778")
         assert first == again

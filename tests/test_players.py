@@ -30,9 +30,10 @@ from pisti import (
     shuffle,
     view,
 )
-from pisti.players import Player, greedy, random_player
+from pisti.players import Player, counting, greedy, random_player, search_player
 from pisti.strategies import states
 
+PLAYERS = [random_player(1), greedy, counting, search_player(1)]
 CUTLESS = attrs.evolve(PARTNERSHIP, cut=Cut.NONE)
 
 
@@ -57,7 +58,7 @@ def play_hand(players: Sequence[Player], variant: Variant, pack: Pack) -> int:
 @given(states(), seeds)
 def test_players_play_legal_cards(state: State, seed: int) -> None:
     """Whatever the table and the moment, a player on turn plays one of its cards."""
-    for player in (greedy, random_player(seed)):
+    for player in (greedy, counting, random_player(seed), search_player(seed, deals=2)):
         for seat in range(state.variant.players):
             seen = view(state, seat)
             if seat == state.turn:
@@ -71,14 +72,15 @@ def test_players_play_legal_cards(state: State, seed: int) -> None:
 def test_players_play_the_same_again(state: State, seed: int) -> None:
     """The same view, and the same seed, give the same card."""
     if state.turn is not None:
-        assert on_turn(greedy, state) == on_turn(greedy, state)
+        for player in (greedy, counting):
+            assert on_turn(player, state) == on_turn(player, state)
         first, second = random_player(seed), random_player(seed)
         assert [on_turn(first, state) for _ in range(3)] == [
             on_turn(second, state) for _ in range(3)
         ]
 
 
-@pytest.mark.parametrize("player", [greedy, random_player(1)])
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("seat", [1, None])
 def test_not_on_turn(player: Player, seat: Seat | None) -> None:
     """Neither another seat nor a spectator plays."""
@@ -90,7 +92,7 @@ def test_not_on_turn(player: Player, seat: Seat | None) -> None:
     assert "4.2" in describe(caught.value)
 
 
-@pytest.mark.parametrize("player", [greedy, random_player(1)])
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("nonsense", [None, new_game(rng=7), "view", ()])
 def test_nothing_but_a_view(player: Player, nonsense: Any) -> None:
     """A player is shown no state."""

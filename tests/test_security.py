@@ -22,6 +22,7 @@ BESIDE_THE_CORE = {"cli.py", "simulation.py", "sitting.py"}
 HARMLESS = {
     *("collections", "contextlib", "enum", "functools", "hashlib", "importlib"),
     *("inspect", "itertools", "json", "math", "operator", "random", "re", "string"),
+    "time",
     *("tomllib", "types", "typing", "unicodedata", "warnings", "xml"),
 }
 OTHERS = {"attrs", "cattrs", "hypothesis", "pisti"}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pisti.cards import DECK, Card, Rank, SeenCard, Suit, parse_cards
 from pisti.dealing import new_game, start
-from pisti.determinizing import determinize
+from pisti.determinizing import determinizations, determinize
 from pisti.errors import (
     DealError,
     IllegalMoveError,
@@ -147,6 +147,7 @@ __all__ = [
     "cut",
     "describe",
     "describe_option",
+    "determinizations",
     "determinize",
     "draw",
     "example",

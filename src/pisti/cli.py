@@ -28,7 +28,7 @@ from pisti.judging import judge as outcome_of
 from pisti.language import describe
 from pisti.naming import describe_option, join_names, name_of
 from pisti.notation import parse_option
-from pisti.players import greedy, random_player
+from pisti.players import Player, counting, greedy, random_player, search_player
 from pisti.rules import Language, Rule
 from pisti.scoring import score_cards, score_hand
 from pisti.sitting import Left, Sitting, names_around, rule_in_words
@@ -140,6 +140,16 @@ def _load(file: Path) -> records.Record:
         return records.load(opened)
 
 
+def _player(name: str, chance: Random) -> Player:
+    players: dict[str, Player] = {
+        "random": random_player(chance),
+        "greedy": greedy,
+        "counting": counting,
+        "search": search_player(chance),
+    }
+    return players[name]
+
+
 @_command
 def play(
     *,
@@ -148,7 +158,8 @@ def play(
     lang: _Lang = "en",
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     against: Annotated[
-        Literal["greedy", "random"], typer.Option(help="Who plays the other seats.")
+        Literal["random", "greedy", "counting", "search"],
+        typer.Option(help="Who plays the other seats, from weak to strong."),
     ] = "greedy",
     auto: Annotated[
         bool, typer.Option("--auto", help="Let programs play every seat.")
@@ -174,7 +185,7 @@ def play(
         table = resumed.variant
     table.check_seat(seat)
     chance = SystemRandom() if seed is None else Random(seed)
-    player = greedy if against == "greedy" else random_player(chance)
+    player = _player(against, chance)
     sitting = Sitting(
         seat=None if auto else seat,
         names=names_around(table, seat, lang),

@@ -1,7 +1,7 @@
 """Full states that a view allows, with the deal's own probabilities."""
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import chain, takewhile
 from math import floor
 from random import Random
 from typing import cast
@@ -27,7 +27,7 @@ from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, OpeningJack, Seat
 from pisti.views import View, known_bottom
 from pisti.views import view as view_of
 
-__all__ = ["determinize"]
+__all__ = ["determinizations", "determinize"]
 
 _JACKS = 4
 _TRIES = 1_000
@@ -54,20 +54,51 @@ def determinize(view: View, rng: Rng = None) -> State:
         >>> view(state, 0) == seen, state == new_game(rng=7)
         (True, False)
     """
+    return next(determinizations(view, rng))
+
+
+def determinizations(view: View, rng: Rng = None) -> Iterator[State]:
+    """
+    Deal the unseen cards again and again, without end, each time as `determinize` does.
+
+    It takes less time than as many calls of `determinize`, and gives the same states
+    as they do with the same generator.
+
+    Raises:
+        DealError: If *view* is not a View, no deal gives such a view, or *rng* is
+            neither a generator, an int nor None.
+
+    Examples:
+        >>> from itertools import islice
+        >>> from pisti import determinizations, new_game, view
+        >>> seen = view(new_game(rng=7), 0)
+        >>> for state in islice(determinizations(seen, rng=1), 3):
+        ...     print(*state.hands[1])
+    """
     if type(view) is not View:
         raise DealError(f"not a View but {shown(view)}")
     if not has_shape(view):
         raise _impossible()
-    pack = _draw_pack(view, generator(rng))
-    state = new_game(view.variant, deck=pack, dealer=view.dealer)
-    try:
-        for card in view.plays:
-            state = apply_move(state, card)
-    except IllegalMoveError:
-        raise _impossible() from None
-    if view_of(state, view.seat) != view:
-        raise _impossible()
-    return state
+    states = _dealt(view, generator(rng))
+    return chain([next(states)], states)
+
+
+def _dealt(view: View, chance: Random) -> Iterator[State]:
+    places = _places(view)
+    # Only known cards decide what the view is like, so that one look is enough.
+    fits = False
+    while True:
+        pack = _draw_pack(view, places, chance)
+        state = new_game(view.variant, deck=pack, dealer=view.dealer)
+        try:
+            for card in view.plays:
+                state = apply_move(state, card)
+        except IllegalMoveError:
+            raise _impossible() from None
+        fits = fits or view_of(state, view.seat) == view
+        if not fits:
+            raise _impossible()
+        yield state
 
 
 def _impossible() -> DealError:
@@ -170,9 +201,8 @@ def _played(view: View, number: int, seat: Seat) -> list[Card]:
     return [card for card in played if card not in view.foreseen]
 
 
-def _draw_pack(view: View, chance: Random) -> Pack:
+def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
     """Draw a pack that gives the view, as likely as the cut makes it."""
-    places = _places(view)
     saw, fitting = view.cutter_saw, None
     for _ in range(_TRIES):
         cards = places.fill(chance)

@@ -13,7 +13,7 @@ from pisti.state import Move
 from pisti.variants import Seat, Variant
 from pisti.views import View
 
-__all__ = ["counting", "refused", "value_of_a_card"]
+__all__ = ["counting", "refused", "value_of_a_card", "weigh"]
 
 _HALF_THE_PACK: Final = len(DECK) // 2
 # What things are worth in points, found by playing many hands against `greedy`.
@@ -48,8 +48,15 @@ def counting(view: View) -> Move:
         >>> str(counting(seen))
         '10C'
     """
-    moves = choices(view)
-    return max(moves, key=_Weighing(view).value)
+    choices(view)
+    values = weigh(view)
+    return max(values, key=values.__getitem__)
+
+
+def weigh(view: View) -> dict[Card, float]:
+    """Give what it is worth in points to play each card, in the order dealt."""
+    weighing = _Weighing(view)
+    return {card: weighing.value(card) for card in view.legal_moves}
 
 
 def value_of_a_card(variant: Variant) -> float:

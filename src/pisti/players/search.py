@@ -1,7 +1,8 @@
 """The search player: it plays each card in many deals that its view allows."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import count
+from itertools import islice
 from math import inf
 from random import Random
 from time import perf_counter
@@ -10,12 +11,12 @@ from typing import Final
 import attrs
 
 from pisti.cards import Rank
-from pisti.determinizing import determinize
+from pisti.determinizing import determinizations
 from pisti.endgames import TWO_SIDES, is_settled, solve
 from pisti.errors import PistiError, shown
 from pisti.packs import Rng, generator
 from pisti.play import apply_move, legal_moves
-from pisti.players.memory import refused, value_of_a_card
+from pisti.players.memory import refused, value_of_a_card, weigh
 from pisti.players.player import ChancePlayer, choices
 from pisti.scoring import score_hand
 from pisti.state import Move, State
@@ -24,10 +25,16 @@ from pisti.views import View
 
 __all__ = ["search_player"]
 
+CARD = 1.0
+PRIOR = 0.0
+MORE = 0
+SETTLE = False
 _SOLVED: Final = 8
 """With so many plays to come, the best is found at once if all cards are known."""
-_REDRAWN: Final = 3
-"""So many times a deal is drawn anew in which somebody has refused a capture."""
+_WORTH_A_JACK: Final = 2
+"""A pile of so many cards is taken with a jack, whatever they are."""
+_LEFT_OUT: Final = 3
+"""So many deals in a row are left out in which somebody has refused a capture."""
 
 
 def search_player(
@@ -84,10 +91,12 @@ class _SearchPlayer:
             return moves[0]
         if _can_be_solved(view):
             return solve(view).moves[0]
-        leads = dict.fromkeys(moves, 0.0)
+        seen = Counter(card.rank for card in view.plays)
+        values = weigh(view)
+        leads = {move: PRIOR * values[move] for move in moves}
         for state in self._deals(view):
             for move in moves:
-                leads[move] += _lead_after(state, move)
+                leads[move] += _lead_after(state, move, seen)
         return max(moves, key=leads.__getitem__)
 
     def with_rng(self, rng: Rng, /) -> ChancePlayer:
@@ -96,21 +105,23 @@ class _SearchPlayer:
     def _deals(self, view: View) -> Iterator[State]:
         """Draw deals until there are enough, or the time is up."""
         end = inf if self.seconds is None else perf_counter() + self.seconds
-        refusals = refused(view)
-        for number in count() if self.deals is None else range(self.deals):
-            if number and perf_counter() > end:
+        drawn = _likely(determinizations(view, self.chance), view)
+        for state in islice(drawn, self.deals):
+            yield state
+            if perf_counter() > end:
                 return
-            yield _likely_deal(view, refusals, self.chance)
 
 
-def _likely_deal(view: View, refusals: list[set[Rank]], chance: Random) -> State:
-    """Draw a deal in which nobody has refused a capture, if one soon comes."""
-    state = determinize(view, chance)
-    for _ in range(_REDRAWN):
-        if _is_likely(state, refusals, view.seat):
-            break
-        state = determinize(view, chance)
-    return state
+def _likely(states: Iterator[State], view: View) -> Iterator[State]:
+    """Leave out deals in which somebody has refused a capture, if others come soon."""
+    refusals = refused(view)
+    left_out = 0
+    for state in states:
+        if left_out < _LEFT_OUT and _has_refused(state, refusals, view.seat):
+            left_out += 1
+        else:
+            left_out = 0
+            yield state
 
 
 def _can_be_solved(view: View) -> bool:
@@ -119,9 +130,9 @@ def _can_be_solved(view: View) -> bool:
     return few and len(view.variant.sides) == TWO_SIDES and is_settled(view)
 
 
-def _is_likely(state: State, refusals: list[set[Rank]], turn: Seat | None) -> bool:
-    """Say whether no other seat holds a card that it could have captured with."""
-    return not any(
+def _has_refused(state: State, refusals: list[set[Rank]], turn: Seat | None) -> bool:
+    """Say whether another seat holds a card that it could have captured with."""
+    return any(
         card.rank in refusals[seat]
         for seat, hand in enumerate(state.hands)
         if seat != turn
@@ -129,15 +140,16 @@ def _is_likely(state: State, refusals: list[set[Rank]], turn: Seat | None) -> bo
     )
 
 
-def _lead_after(state: State, move: Move) -> float:
+def _lead_after(state: State, move: Move, seen: Counter[Rank]) -> float:
     """Give in points how far ahead a play brings its side by the end of the round."""
     variant, turn = state.variant, state.setup.turns[state.ply]
     end = (state.ply // variant.round_size + 1) * variant.round_size
     state = apply_move(state, move)
-    while state.ply < end:
-        state = apply_move(state, _at_a_glance(state))
+    end = min(PLAYS, end + MORE)
+    while state.ply < end or (SETTLE and state.pile and state.ply < PLAYS):
+        state = apply_move(state, _at_a_glance(state, seen))
     score = score_hand(state)
-    card = 0.0 if score.final else value_of_a_card(variant)
+    card = 0.0 if score.final else CARD * value_of_a_card(variant)
     points = [
         total + card * cards
         for total, cards in zip(score.totals, score.counts, strict=True)
@@ -146,14 +158,16 @@ def _lead_after(state: State, move: Move) -> float:
     return own - max(points)
 
 
-def _at_a_glance(state: State) -> Move:
+def _at_a_glance(state: State, seen: Counter[Rank]) -> Move:
     """Capture if there is more than a lone card to it, else play what is seen most."""
-    hand, pile = legal_moves(state), state.pile
-    by_rank = [card for card in hand if pile and card.rank is pile[-1].rank]
-    if by_rank:
-        return by_rank[0]
-    others = [card for card in hand if card.rank is not Rank.JACK]
-    if not others or (len(pile) > 1 and len(others) < len(hand)):
-        return next(card for card in hand if card.rank is Rank.JACK)
-    seen = [card.rank for card in state.plays]
-    return max(others, key=lambda card: seen.count(card.rank))
+    pile, hand = state.pile, legal_moves(state)
+    top = pile[-1].rank if pile else None
+    jack, best, most = None, hand[0], -1
+    for card in hand:
+        if card.rank is top:
+            return card
+        if card.rank is Rank.JACK:
+            jack = card
+        elif seen[card.rank] > most:
+            best, most = card, seen[card.rank]
+    return best if jack is None or len(pile) < _WORTH_A_JACK else jack

@@ -1,0 +1,207 @@
+"""The search player: its budget, its deals, and its last plays."""
+
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import seeds
+from tables import FOUR, THREE, TWO, deal, play, table
+from test_players import CUTLESS, on_turn, play_hand
+
+from pisti import (
+    CLASSIC,
+    XERI,
+    DealError,
+    PistiError,
+    Rank,
+    State,
+    Variant,
+    apply_move,
+    determinizations,
+    new_game,
+    shuffle,
+    view,
+)
+from pisti.endgames import is_settled, solve
+from pisti.players import ChancePlayer, greedy, random_player, search_player
+from pisti.players import search as module
+from pisti.players.search import _likely
+
+# The budget
+
+
+@settings(max_examples=10)
+@given(st.sampled_from([TWO, THREE, FOUR]), seeds)
+def test_a_number_of_deals_gives_the_same_again(variant: Variant, seed: int) -> None:
+    """As often as a player is made from a seed, it plays the same."""
+    state = new_game(variant, rng=seed)
+    first = on_turn(search_player(seed, deals=3), state)
+
+    assert on_turn(search_player(seed, deals=3), state) == first
+    assert on_turn(search_player(5, deals=3).with_rng(seed), state) == first
+
+
+def after(deals: int) -> object:
+    """Give the generator's state when so many deals have been drawn at the start."""
+    chance = Random(7)
+    for _ in islice(determinizations(view(new_game(rng=1), 0), chance), deals):
+        pass
+    return chance.getstate()
+
+
+@pytest.mark.parametrize(
+    ("budget", "deals"),
+    [
+        ({}, 100),
+        ({"deals": 4}, 4),
+        # The clock is read at the beginning, and after each deal.
+        ({"deals": None, "seconds": 2}, 3),
+        ({"deals": 4, "seconds": 2.5}, 3),
+        ({"deals": 2, "seconds": 2.5}, 2),
+        ({"deals": None, "seconds": 0.5}, 1),
+    ],
+)
+def test_the_budget_is_kept(
+    budget: dict[str, Any], deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many deals are drawn, or until the time is up, but one at least."""
+    seconds = count()
+    monkeypatch.setattr(module, "perf_counter", lambda: next(seconds))
+    chance = Random(7)
+
+    search_player(chance, **budget)(view(new_game(rng=1), 0))
+
+    assert chance.getstate() == after(deals)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {"deals": 0},
+        {"deals": True},
+        {"deals": 1.0},
+        {"deals": "9"},
+        {"deals": None},
+        {"seconds": 0},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": True},
+        {"seconds": "1"},
+    ],
+    ids=repr,
+)
+def test_no_budget(budget: dict[str, Any]) -> None:
+    """A search ends some time, and does something."""
+    with pytest.raises(PistiError, match=r"deals|seconds"):
+        search_player(7, **budget)
+
+
+@pytest.mark.parametrize("rng", ["7", -1, True, 1.5])
+def test_no_source_of_chance(rng: Any) -> None:
+    """A source of chance is what it is elsewhere."""
+    with pytest.raises(DealError):
+        search_player(rng)
+    with pytest.raises(DealError):
+        search_player(7).with_rng(rng)
+
+
+@pytest.mark.parametrize("make", [random_player, search_player])
+def test_players_with_chance_say_so(make: Any) -> None:
+    """Whoever plays hands in any order can tell them from others."""
+    assert isinstance(make(7), ChancePlayer)
+    assert not isinstance(greedy, ChancePlayer)
+
+
+# The deals
+
+
+def test_nobody_holds_what_he_refused() -> None:
+    """Deals are left out in which the other seat has what it did not capture with."""
+    state = play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C"), "2C 3C")
+    seen = view(state, 0)
+    drawn = [*islice(_likely(determinizations(seen, 7), seen), 60)]
+
+    # Of 46 cards not seen 6 are twos and jacks: 35 % of all hands of three have one,
+    # and 1.5 % of the time four in a row have.
+    refused = {Rank.TWO, Rank.JACK}
+    having = [s for s in drawn if refused & {card.rank for card in s.hands[1]}]
+    assert len(having) < 8
+
+
+def test_unlikely_deals_are_better_than_none() -> None:
+    """Where all deals are unlikely, every fourth is taken."""
+    state = play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C 2H"), "2C 3C")
+    deals = iter([state] * 12)
+
+    assert next(_likely(deals, view(state, 0))) is state
+    assert len([*deals]) == 8
+
+
+# What is played
+
+
+def test_what_is_found_at_a_glance() -> None:
+    """An offered pişti is taken, and a single jack is not thrown away."""
+    state = play(deal(CLASSIC, "7H", "7C 4C KD 9C", "9D"), "7C 9D")
+    assert on_turn(search_player(7, deals=20), state) == "9C"
+    state = play(deal(CLASSIC, "7H", "7S 4C", "JS 5C 6D 2D"), "7S")
+    assert on_turn(search_player(7, deals=20), state) != "JS"
+
+
+def test_the_only_card_needs_no_search() -> None:
+    """The last card of a packet is played without a number drawn."""
+    chance = Random(7)
+    state = play(deal(CLASSIC, "7H", "2C 3C 4C 5C", "2D 3D 4D 5D"), "2C 3D 4C 5D 3C 2D")
+
+    assert on_turn(search_player(chance), state) == "5C"
+    assert chance.getstate() == Random(7).getstate()
+
+
+def last_round(seed: int) -> State:
+    """Play greedily to the last round."""
+    state = new_game(rng=seed)
+    while state.ply < 40:
+        state = apply_move(state, greedy(view(state, state.turn)))
+    return state
+
+
+def test_the_last_round_is_solved() -> None:
+    """Whoever knows all cards plays perfectly, without a number drawn."""
+    solved = 0
+    for state in map(last_round, range(12)):
+        seen = view(state, 0)
+        if is_settled(seen):
+            solved += 1
+            chance = Random(7)
+            assert search_player(chance)(seen) == solve(state).moves[0]
+            assert chance.getstate() == Random(7).getstate()
+
+    assert 3 < solved < 9
+
+
+def test_long_endings_are_not_solved() -> None:
+    """Packets of 24 cards beside an open layout leave nothing open, but much to do."""
+    state = new_game(table(XERI, hand_size=24), rng=7)
+    seen = view(state, 0)
+    assert is_settled(seen)
+    chance = Random(7)
+
+    assert search_player(chance, deals=2)(seen) in seen.hand
+    assert chance.getstate() != Random(7).getstate()
+
+
+@pytest.mark.parametrize("variant", [CLASSIC, CUTLESS])
+def test_a_search_pays(variant: Variant) -> None:
+    """With the same packs on both sides, even a short search wins by many points."""
+    quick, careless = search_player(1, deals=3), random_player(1)
+    packs = [shuffle(seed) for seed in range(8)]
+    lead = sum(
+        play_hand((quick, careless), variant, pack)
+        - play_hand((careless, quick), variant, pack)
+        for pack in packs
+    )
+
+    assert lead > 2 * len(packs) * 5
