@@ -258,7 +258,7 @@ def _played(
     try:
         while (seat := state.turn) is not None:
             before = state
-            state = apply_move(state, seated[seat](view(state, seat)), seat=seat)
+            state = apply_move(state, seated[seat](view(state, seat)))
     except Exception as error:
         error.add_note(
             f"hand {hand} of seed {seed}, dealt by seat {dealer}:"
