@@ -47,6 +47,7 @@ from pisti import (
     JackPassed,
     LayoutDealt,
     NotationError,
+    Pack,
     PackCut,
     PacketsDealt,
     PackShuffled,
@@ -74,6 +75,7 @@ from pisti import (
     start,
     step,
 )
+from pisti.state import _turn_table
 from pisti.strategies import cards
 
 # Conservation
@@ -996,7 +998,25 @@ def test_packets_are_shown_with_few_words() -> None:
     text = "(parse_cards('AC 2C'), parse_cards('10D'),)"
     assert repr(Won(packets)) == f"Won(cards={text}, bonuses=(), last_capturer=None)"
     setup = attrs.evolve(new_game(CLASSIC).setup, packets=(packets, packets))
-    assert f"packets=({text}, {text},)" in repr(setup)
+    assert repr(setup).endswith(f", packets=({text}, {text},))")
+
+
+def test_packs_are_shown_with_few_words() -> None:
+    """A pack, too, is an expression that makes it."""
+    pack = Pack(DECK, cutter_saw=DECK[-1:])
+    text = " ".join(map(str, DECK))
+    assert repr(pack) == (
+        f"Pack(cards=parse_cards('{text}'), cutter_saw=parse_cards('KS'), kept=None)"
+    )
+
+
+def test_odd_values_spoil_no_others() -> None:
+    """What is remembered of a table made by hand is not taken for a real one's."""
+    setup = new_game(CLASSIC).setup
+    _turn_table.cache_clear()
+    attrs.evolve(setup, dealer=1.0)
+
+    assert type(new_game(CLASSIC).turn) is int
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(SPELLINGS)), st.sampled_from(BLANKS))))
