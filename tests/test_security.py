@@ -15,6 +15,8 @@ import pisti
 PACKAGE = Path(pisti.__file__).parent
 # What people use at a terminal reads and writes the files that they name.
 AT_A_TERMINAL = {"cli.py", "sitting.py"}
+# What learners import stands on large packages, and draws a table where asked to.
+WITH_LEARNERS = {"openspiel.py", "pettingzoo.py"}
 
 # All that the core uses of the standard library: nothing of it opens a socket, a
 # process or a file that data could name, or makes code of data.
@@ -42,13 +44,26 @@ def faults(source: str) -> Iterator[str]:
                 yield module
 
 
-CORE = sorted(path for path in PACKAGE.rglob("*.py") if path.name not in AT_A_TERMINAL)
+CORE = sorted(
+    path
+    for path in PACKAGE.rglob("*.py")
+    if path.name not in AT_A_TERMINAL | WITH_LEARNERS
+)
+LEARNERS = {"gymnasium", "numpy", "pettingzoo", "pyspiel"}
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
 def test_the_core_uses_nothing_dangerous(path: Path) -> None:
     """It imports what is harmless, and calls nothing that makes code of text."""
     assert not [*faults(path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("name", sorted(WITH_LEARNERS))
+def test_adapters_use_what_they_adapt(name: str) -> None:
+    """They import that and nothing more, and call nothing dangerous either."""
+    source = PACKAGE.joinpath("adapters", name).read_text("utf-8")
+
+    assert {fault.partition(".")[0] for fault in faults(source)} <= LEARNERS
 
 
 @pytest.mark.parametrize(
