@@ -27,12 +27,10 @@ from pisti.players import greedy
 
 EXPLORED = 0.15
 """The share of cards that are played at random while learning."""
-LATER = 0.8
+LATER = 0.95
 """What a point is worth with the next play: what a card does is mostly seen soon."""
-FITS = 6
+FITS = 8
 """How often the weights are fitted, each time after twice as many hands."""
-FORGOTTEN = 0.5
-"""The share of what was learned by older weights that each fit forgets."""
 RIDGE = 10.0
 """What keeps weights small where little has been seen."""
 PRACTICE = 1_000_000
@@ -121,8 +119,6 @@ class Learner:
         """Find the weights that explain it best."""
         ridge = RIDGE * np.eye(COLUMNS)
         self.weights = np.linalg.solve(self.squares + ridge, self.products)
-        self.squares *= 1 - FORGOTTEN
-        self.products *= 1 - FORGOTTEN
 
 
 def at_random(chance: Random) -> Player:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from permuting import twin
+from permuting import DIFFERENT, neighbours, replay, twin
 from strategies import seeds
 from tables import deal, names, play, stacked
 
@@ -236,6 +236,33 @@ def test_what_a_seat_knows_makes_a_difference(state: State, seed: int) -> None:
         other = twin(state, viewer, Random(seed))
         for seat in range(state.variant.players):
             one, two = view(state, seat), view(other, seat)
+            assert (layout.ones(one) == layout.ones(two)) is (one == two)
+
+
+@pytest.mark.parametrize("field", DIFFERENT)
+def test_each_field_makes_a_difference(field: str) -> None:
+    """Where one field of a view is another, some seat observes it."""
+    one, two = DIFFERENT[field]
+    layout = Layout(one.variant.players)
+    seats = [
+        seat
+        for seat in range(one.variant.players)
+        if getattr(view(one, seat), field) != getattr(view(two, seat), field)
+    ]
+    assert seats
+    for seat in seats:
+        assert layout.ones(view(one, seat)) != layout.ones(view(two, seat))
+
+
+@fewer
+@given(states(), seeds)
+def test_each_card_that_is_known_is_observed(state: State, seed: int) -> None:
+    """Hands that differ in few cards are told apart where views are, and only there."""
+    layout = Layout(state.variant.players)
+    first = replay(state.variant, state.setup.pack, state.dealer, ())
+    for other in neighbours(state, Random(seed)):
+        for seat in range(state.variant.players):
+            one, two = view(state if other.plays else first, seat), view(other, seat)
             assert (layout.ones(one) == layout.ones(two)) is (one == two)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import assume, given, settings
-from permuting import twin
+from permuting import DIFFERENT, neighbours, replay, twin
 from strategies import choices, choose, seeds, tables
 from tables import stacked, table
 
@@ -323,6 +323,34 @@ def test_information_is_that_of_views(state: State, seed: int) -> None:
                 assert one.observation_tensor(seat) == two.observation_tensor(seat)
         if viewer is not None:
             assert view(state, viewer) == view(other, viewer)
+
+
+@pytest.mark.parametrize("field", DIFFERENT)
+def test_each_field_makes_a_difference(field: str) -> None:
+    """Where one field of a view is another, some seat is told so."""
+    one, two = DIFFERENT[field]
+    seats = [
+        seat
+        for seat in range(one.variant.players)
+        if getattr(view(one, seat), field) != getattr(view(two, seat), field)
+    ]
+    assert seats
+    for seat in seats:
+        told = {at(each).information_state_string(seat) for each in (one, two)}
+        assert len(told) == 2
+
+
+@fewer
+@given(states(), seeds)
+def test_each_card_that_is_known_is_told(state: State, seed: int) -> None:
+    """Hands that differ in few cards are told apart where views are, and only there."""
+    first = replay(state.variant, state.setup.pack, state.dealer, ())
+    for other in neighbours(state, Random(seed)):
+        one, two = at(state if other.plays else first), at(other)
+        for seat in range(state.variant.players):
+            same = one.view(seat) == two.view(seat)
+            told = {each.information_state_string(seat) for each in (one, two)}
+            assert (len(told) == 1) is same
 
 
 @fewer

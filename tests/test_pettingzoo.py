@@ -1,7 +1,11 @@
 """Hands as a PettingZoo environment."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -337,3 +341,19 @@ def test_nothing_is_drawn_unless_asked_for() -> None:
     with pytest.warns(UserWarning, match="without a render mode"):
         assert table.render() is None
     table.close()
+
+
+# The example
+
+
+def test_an_agent_learns() -> None:
+    """After a few hands it beats random play, and the same seed gives the same agent."""
+    example = Path(__file__).parent.parent / "examples" / "learning.py"
+    order = [sys.executable, str(example), "--hands", "32", "--deals", "10"]
+    told = [
+        subprocess.run(order, capture_output=True, encoding="utf-8", check=True).stdout  # noqa: S603
+        for _ in range(2)
+    ]
+
+    assert told[0] == told[1]
+    assert re.search(r"^against random play: \+(\d+)\.", told[0], re.MULTILINE)

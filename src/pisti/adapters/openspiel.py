@@ -32,6 +32,8 @@ __all__ = ["load_game", "parameters", "variant_of"]
 
 _NAME: Final = "python_pisti"
 _CARDS: Final = len(DECK)
+_NONE: Final = "none"
+"""For no options; some versions of OpenSpiel do not read an empty text."""
 _MOST_CHANCE_NODES: Final = 1_000_000
 """A deal that has to be made again, or a cut, could be so any number of times."""
 
@@ -49,7 +51,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"preset": "classic", "options": ""},
+    parameter_specification={"preset": "classic", "options": _NONE},
 )
 
 
@@ -79,7 +81,8 @@ def parameters(variant: Variant) -> dict[str, str]:
 
     *preset* is the nearest preset, *options* what differs from it, as text: names and
     values as `pisti.notation` has them, such as `target: 101; cut: search`. There is no
-    comma, which parts OpenSpiel's parameters; `card_points` has `+` instead.
+    comma, which parts OpenSpiel's parameters; `card_points` has `+` instead. Where nothing
+    differs, *options* is `none`.
 
     Raises:
         VariantError: If *variant* is not a Variant.
@@ -96,7 +99,7 @@ def parameters(variant: Variant) -> dict[str, str]:
         f"{name}: {format_option(value).replace(',', ' +')}"
         for name, value in changes.items()
     ]
-    return {"preset": preset, "options": "; ".join(options)}
+    return {"preset": preset, "options": "; ".join(options) or _NONE}
 
 
 def variant_of(parameters: Mapping[str, str]) -> Variant:
@@ -119,7 +122,8 @@ def variant_of(parameters: Mapping[str, str]) -> Variant:
             f"no preset {shown(name)}, only {', '.join(VARIANTS)}", text=name
         )
     changes: dict[str, Any] = {}
-    for entry in filter(None, parameters.get("options", "").split(";")):
+    options = parameters.get("options", _NONE)
+    for entry in options.split(";") if options != _NONE else ():
         option, _, value = [part.strip() for part in entry.partition(":")]
         if option in changes:
             raise NotationError(f"{shown(option)} is given twice", text=option)

@@ -103,6 +103,16 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # as PettingZoo cal
         "is_parallelizable": False,
     }
 
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    action_spaces: dict[str, Discrete]
+    observation_spaces: dict[str, Dict]
+
     def __init__(
         self,
         variant: Variant = CLASSIC,
