@@ -37,9 +37,10 @@ def tests(session: nox.Session) -> None:
 
 
 # What stands on other packages, and the examples of a whole hand.
-ON_OTHERS = [
-    *("api", "cli", "golden", "records", "simulation", "strategies", "views", "wire"),
-]
+ON_OTHERS = ["api", "cli", "golden", "observation", "openspiel", "pettingzoo"]
+ON_OTHERS += ["records", "simulation", "strategies", "views", "wire"]
+# What users install by an extra, and builds upon others.
+EXTRAS = ("hypothesis", "wire", "cli", "simulation", "pettingzoo", "openspiel")
 
 
 @nox.session
@@ -47,9 +48,7 @@ def floor(session: nox.Session) -> None:
     """Test with the lowest versions that are promised of what users install."""
     extras = PROJECT["project"]["optional-dependencies"]
     promised = PROJECT["project"]["dependencies"] + [
-        bound
-        for extra in ("hypothesis", "wire", "cli", "simulation")
-        for bound in extras[extra]
+        bound for extra in EXTRAS for bound in extras[extra]
     ]
     lowest = [bound.replace(">=", "==") for bound in promised]
     session.install(".[test]", *lowest)
@@ -147,7 +146,9 @@ def types(session: nox.Session) -> None:
         install_group(session, group)
     session.run("mypy")
     session.run("pyright")
-    session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal")
+    # There it looks for types only where Python looks for modules.
+    stubs = {"PYTHONPATH": str(Path("typings").resolve())}
+    session.run("pyright", "--verifytypes", "pisti", "--ignoreexternal", env=stubs)
 
 
 @nox.session

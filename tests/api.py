@@ -33,6 +33,9 @@ from pisti.notation import format_option
 
 FILE = Path(__file__).parent / "data" / "api.txt"
 MODULES = (
+    "adapters.observation",
+    "adapters.openspiel",
+    "adapters.pettingzoo",
     "endgames",
     "notation",
     "players",
@@ -47,11 +50,13 @@ MODULES = (
 # Where something is defined, and what Python puts around what is no expression.
 _PLAIN = (
     (
-        r"\b(?:pisti|cattrs|collections|enum|hypothesis|random|typing)(?:\.[a-z]\w*)*\.",
+        r"\b(?:pisti|cattrs|collections|enum|gymnasium|hypothesis|numpy|pettingzoo|random|typing)(?:\.[a-z]\w*)*\.",
         "",
     ),
     (r"<(?:class )?'?([\w.]+)'?(?:: '\w+')?>", r"\1"),
     (r"~_", ""),
+    # What shapes are in an array's type depends on the version of NumPy.
+    (r"ndarray\[\w+(?:\[[^]]*\])?, dtype\[(\w+)\]\]", r"NDArray[\1]"),
 )
 _OPERATORS = {"__call__", "__format__", "__iter__", "__len__", "__lt__", "__str__"}
 

@@ -1,15 +1,21 @@
 """What a seat may know, from the rules alone, and hands that look the same to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
+import attrs
 from strategies import PLAYS, Deck
+from tables import stacked
 
 from pisti import (
+    COFFEEHOUSE,
+    PARTNERSHIP,
+    PARTNERSHIP_RECUT,
     Card,
     Cut,
+    DealError,
     DealOrder,
     HiddenSeenBy,
     OpeningJack,
@@ -19,7 +25,9 @@ from pisti import (
     State,
     Variant,
     apply_move,
+    cut,
     new_game,
+    parse_cards,
 )
 
 LOWEST = 51
@@ -355,3 +363,81 @@ def replay(variant: Variant, pack: Pack, dealer: Seat, plays: Sequence[Card]) ->
     for card in plays:
         state = apply_move(state, card)
     return state
+
+
+def neighbours(state: State, chance: Random) -> Iterator[State]:
+    """
+    Give hands that differ in a few cards, mostly where some seat may see it.
+
+    The cards of a rank change their names throughout, or two cards change places in the
+    pack and nothing has been played.
+    """
+    setup = state.setup
+    for rank in (Rank.JACK, *chance.sample([*Rank], 3)):
+        alike = [card for card in setup.pack.cards if card.rank is rank]
+        names = dict(zip(alike, chance.sample(alike, len(alike)), strict=True))
+        kept = setup.pack.kept
+        pack = Pack(
+            _renamed(setup.pack.cards, names),
+            _renamed(setup.pack.cutter_saw, names),
+            names.get(kept, kept) if kept else None,
+        )
+        plays = _renamed(state.plays, names)
+        yield replay(setup.variant, pack, setup.dealer, plays)
+    for _ in range(6):
+        cards = list(setup.pack.cards)
+        place, other = chance.sample(range(52), 2)
+        cards[place], cards[other] = cards[other], cards[place]
+        pack = Pack(cards, setup.pack.cutter_saw, setup.pack.kept)
+        try:
+            yield new_game(setup.variant, deck=pack, dealer=setup.dealer)
+        except DealError:  # a void deal, or a kept jack that lies elsewhere
+            continue
+
+
+def _renamed(cards: Sequence[Card], names: dict[Card, Card]) -> Deck:
+    return tuple([names.get(card, card) for card in cards])
+
+
+def _dealt(variant: Variant, top: str, bottom: str = "", saw: str = "") -> State:
+    pack = Pack(stacked(top, bottom), parse_cards(saw))
+    return new_game(variant, deck=pack, dealer=1)
+
+
+_LEADER_LOOKS = attrs.evolve(Variant(), hidden_seen_by=HiddenSeenBy.LEADER)
+_KEEPS = attrs.evolve(PARTNERSHIP, cut=Cut.CUTTER_KEEPS)
+_KEPT = [
+    new_game(_KEEPS, deck=cut(Pack(stacked(top)), 3, _KEEPS), dealer=1)
+    for top in ("2C 3C JS", "2C 3C JH")
+]
+
+DIFFERENT: Mapping[str, tuple[State, State]] = {
+    "dealer": (new_game(rng=7, dealer=0), new_game(rng=7, dealer=1)),
+    "cutter_saw": (
+        _dealt(PARTNERSHIP_RECUT, "", "9S", "JC 9S"),
+        _dealt(PARTNERSHIP_RECUT, "", "9S", "JD 9S"),
+    ),
+    "kept": (_KEPT[0], _KEPT[1]),
+    "bottom": (_dealt(PARTNERSHIP, "", "9S"), _dealt(PARTNERSHIP, "", "8S")),
+    "opening": (
+        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H"),
+        _dealt(_LEADER_LOOKS, "2C 3C 4C 7S"),
+    ),
+    "beside": (
+        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H"),
+        _dealt(_LEADER_LOOKS, "3C 2C 4C 7H"),
+    ),
+    "passed": (
+        _dealt(_LEADER_LOOKS, "2C 3C JC 7H"),
+        _dealt(_LEADER_LOOKS, "2C 3C 7H JC"),
+    ),
+    "buried": (
+        _dealt(COFFEEHOUSE, "2C 3C 4C JC"),
+        _dealt(COFFEEHOUSE, "2C 3C 4C JD"),
+    ),
+    "packets": (
+        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H 5C 6C"),
+        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H 6C 5C"),
+    ),
+}
+"""Hands in which this is different to some seat, and of what is known no more."""

@@ -9,6 +9,9 @@ import pytest
 import pisti
 from pisti import players
 
+for _adapted in ("pettingzoo", "pyspiel"):
+    pytest.importorskip(_adapted, reason="part of the interface needs it")
+
 CHANGELOG = (Path(__file__).parent.parent / "CHANGELOG.md").read_text("utf-8")
 
 

@@ -16,6 +16,8 @@ PACKAGE = Path(pisti.__file__).parent
 # What people use at a terminal reads and writes the files that they name, and
 # simulations start the processes that they ask for.
 BESIDE_THE_CORE = {"cli.py", "simulation.py", "sitting.py"}
+# What learners import stands on large packages, and draws a table where asked to.
+WITH_LEARNERS = {"openspiel.py", "pettingzoo.py"}
 
 # All that the core uses of the standard library: nothing of it opens a socket, a
 # process or a file that data could name, or makes code of data.
@@ -45,14 +47,25 @@ def faults(source: str) -> Iterator[str]:
 
 
 CORE = sorted(
-    path for path in PACKAGE.rglob("*.py") if path.name not in BESIDE_THE_CORE
+    path
+    for path in PACKAGE.rglob("*.py")
+    if path.name not in BESIDE_THE_CORE | WITH_LEARNERS
 )
+LEARNERS = {"gymnasium", "numpy", "pettingzoo", "pyspiel"}
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
 def test_the_core_uses_nothing_dangerous(path: Path) -> None:
     """It imports what is harmless, and calls nothing that makes code of text."""
     assert not [*faults(path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("name", sorted(WITH_LEARNERS))
+def test_adapters_use_what_they_adapt(name: str) -> None:
+    """They import that and nothing more, and call nothing dangerous either."""
+    source = PACKAGE.joinpath("adapters", name).read_text("utf-8")
+
+    assert {fault.partition(".")[0] for fault in faults(source)} <= LEARNERS
 
 
 @pytest.mark.parametrize(

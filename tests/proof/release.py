@@ -35,7 +35,7 @@ NAME, VERSION = PROJECT["name"], PROJECT["version"]
 TOP = {
     *(".gitignore", "CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md"),
     *("conftest.py", "mkdocs.yml", "noxfile.py", "pyproject.toml"),
-    *("benchmarks", "docs", "examples", "src", "tests"),
+    *("benchmarks", "docs", "examples", "src", "tests", "typings"),
 }
 # What a wheel has beside the package, under its `.dist-info`.
 ABOUT = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}

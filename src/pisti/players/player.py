@@ -28,7 +28,7 @@ class ChancePlayer(Protocol):
         """Give a card to play."""
         ...
 
-    def with_rng(self, rng: Rng, /) -> Player:
+    def with_rng(self, rng: Rng, /) -> "ChancePlayer":
         """Give the same player with another generator, or one made from a seed."""
         ...
 

@@ -1,0 +1,1 @@
+"""Learning environments: hands played through the interfaces of other libraries."""
