@@ -10,6 +10,7 @@ from strategies import PLAYS, Deck
 from tables import stacked
 
 from pisti import (
+    CLASSIC,
     COFFEEHOUSE,
     PARTNERSHIP,
     PARTNERSHIP_RECUT,
@@ -399,45 +400,47 @@ def _renamed(cards: Sequence[Card], names: dict[Card, Card]) -> Deck:
     return tuple([names.get(card, card) for card in cards])
 
 
-def _dealt(variant: Variant, top: str, bottom: str = "", saw: str = "") -> State:
-    pack = Pack(stacked(top, bottom), parse_cards(saw))
-    return new_game(variant, deck=pack, dealer=1)
+def _dealt(
+    variant: Variant, top: str = "", saw: str = "", *, dealer: Seat = 1, swap: str = ""
+) -> State:
+    """Deal these cards and the others in order, two of them in each other's place."""
+    cards = stacked(top, bottom="9S")
+    swapped = parse_cards(swap)
+    names = dict(zip(swapped, reversed(swapped), strict=True))
+    pack = Pack(_renamed(cards, names), parse_cards(saw))
+    if variant.cut is Cut.CUTTER_KEEPS:
+        pack = cut(pack, 3, variant)
+    return new_game(variant, deck=pack, dealer=dealer)
 
 
-_LEADER_LOOKS = attrs.evolve(Variant(), hidden_seen_by=HiddenSeenBy.LEADER)
+_LOOKS = attrs.evolve(Variant(), hidden_seen_by=HiddenSeenBy.LEADER)
 _KEEPS = attrs.evolve(PARTNERSHIP, cut=Cut.CUTTER_KEEPS)
-_KEPT = [
-    new_game(_KEEPS, deck=cut(Pack(stacked(top)), 3, _KEEPS), dealer=1)
-    for top in ("2C 3C JS", "2C 3C JH")
-]
+_TWO = "2C 3C 4C 7H 5C 6C 8C 9C 10C QC KC AC"
 
-DIFFERENT: Mapping[str, tuple[State, State]] = {
-    "dealer": (new_game(rng=7, dealer=0), new_game(rng=7, dealer=1)),
+DIFFERENT: Mapping[str, tuple[State, State, Seat]] = {
+    "dealer": (
+        _dealt(CLASSIC, "5C 6C 8C 9C 10C QC KC AC"),
+        _dealt(CLASSIC, "10C QC KC AC 5C 6C 8C 9C", dealer=0),
+        0,
+    ),
     "cutter_saw": (
-        _dealt(PARTNERSHIP_RECUT, "", "9S", "JC 9S"),
-        _dealt(PARTNERSHIP_RECUT, "", "9S", "JD 9S"),
+        _dealt(PARTNERSHIP_RECUT, saw="JC 9S"),
+        _dealt(PARTNERSHIP_RECUT, saw="JD 9S"),
+        0,
     ),
-    "kept": (_KEPT[0], _KEPT[1]),
-    "bottom": (_dealt(PARTNERSHIP, "", "9S"), _dealt(PARTNERSHIP, "", "8S")),
-    "opening": (
-        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H"),
-        _dealt(_LEADER_LOOKS, "2C 3C 4C 7S"),
-    ),
-    "beside": (
-        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H"),
-        _dealt(_LEADER_LOOKS, "3C 2C 4C 7H"),
-    ),
-    "passed": (
-        _dealt(_LEADER_LOOKS, "2C 3C JC 7H"),
-        _dealt(_LEADER_LOOKS, "2C 3C 7H JC"),
-    ),
+    "kept": (_dealt(_KEEPS, "2C 3C JS"), _dealt(_KEEPS, "2C 3C JS", swap="JS JH"), 1),
+    "bottom": (_dealt(PARTNERSHIP), _dealt(PARTNERSHIP, swap="9S 8S"), 0),
+    "opening": (_dealt(_LOOKS, _TWO), _dealt(_LOOKS, _TWO, swap="7H 7S"), 0),
+    "beside": (_dealt(_LOOKS, _TWO), _dealt(_LOOKS, _TWO, swap="2C 3C"), 0),
+    "passed": (_dealt(_LOOKS, "2C 3C JC 7H"), _dealt(_LOOKS, "2C 3C 7H JC"), 0),
     "buried": (
         _dealt(COFFEEHOUSE, "2C 3C 4C JC"),
-        _dealt(COFFEEHOUSE, "2C 3C 4C JD"),
+        _dealt(COFFEEHOUSE, "2C 3C 4C JC", swap="JC JD"),
+        0,
     ),
-    "packets": (
-        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H 5C 6C"),
-        _dealt(_LEADER_LOOKS, "2C 3C 4C 7H 6C 5C"),
-    ),
+    "packets": (_dealt(_LOOKS, _TWO), _dealt(_LOOKS, _TWO, swap="5C 6C"), 0),
 }
-"""Hands in which this is different to some seat, and of what is known no more."""
+"""Hands in which this, and of all that was dealt this alone, is different to a seat."""
+
+DEALT = (*DIFFERENT, "plays")
+"""What a view holds of the deal and the play; all else follows from it."""
