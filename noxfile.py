@@ -89,6 +89,13 @@ def simulation(session: nox.Session) -> None:
 
 
 @nox.session
+def ratings(session: nox.Session) -> None:
+    """Rate each player against the one before it, and time them; an hour."""
+    session.install(".[simulation]")
+    session.run("python", "benchmarks/ratings.py", *session.posargs)
+
+
+@nox.session
 def thorough(session: nox.Session) -> None:
     """Run the property-based tests much longer."""
     session.install(".[test]")

@@ -1,9 +1,13 @@
 """What can be determinized: views that a deal gives, whatever it was cut like."""
 
+from itertools import islice
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from hypothesis import given
+from strategies import seeds
 from tables import stacked
 
 from pisti import (
@@ -15,14 +19,17 @@ from pisti import (
     DealError,
     NotationError,
     Pack,
+    State,
     Variant,
     View,
     cut,
+    determinizations,
     determinize,
     new_game,
     parse_cards,
     view,
 )
+from pisti.strategies import states
 from pisti.wire import from_data, to_data
 
 
@@ -131,3 +138,22 @@ def test_views_from_outside_are_views_that_somebody_has() -> None:
     made_up = attrs.evolve(seen, packets=(twice,), hands=(twice, seen.hands[1]))
     with pytest.raises(NotationError, match="nobody can have this view"):
         from_data(to_data(made_up))
+
+
+@given(states(), seeds)
+def test_again_and_again(state: State, seed: int) -> None:
+    """Many at once are the same as one after the other from the same generator."""
+    for seat in (*range(state.variant.players), None):
+        seen, chance = view(state, seat), Random(seed)
+        one_by_one = [determinize(seen, chance) for _ in range(3)]
+
+        assert [*islice(determinizations(seen, seed), 3)] == one_by_one
+        assert all(view(deal, seat) == seen for deal in one_by_one)
+
+
+@pytest.mark.parametrize("changes", [CHANGES["seat"], CHANGES["a play again"]])
+def test_no_deal_is_refused_at_once(changes: dict[str, Any]) -> None:
+    """What no deal gives is refused before the first is asked for."""
+    seen = attrs.evolve(view(new_game(rng=7), 0), **changes)
+    with pytest.raises(DealError, match="no deal gives this view"):
+        determinizations(seen, 7)
