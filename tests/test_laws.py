@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -41,12 +41,14 @@ from pisti import (
     Draw,
     Event,
     HandOver,
+    HandScore,
     HiddenSeenBy,
     IllegalMoveError,
     JackBuried,
     JackPassed,
     LayoutDealt,
     NotationError,
+    Outcome,
     Pack,
     PackCut,
     PacketsDealt,
@@ -56,7 +58,9 @@ from pisti import (
     Redeal,
     ResidueAwarded,
     Rule,
+    ScoreLine,
     SeatError,
+    Setup,
     State,
     Suit,
     UpCardTurned,
@@ -1008,6 +1012,16 @@ def test_packs_are_shown_with_few_words() -> None:
     assert repr(pack) == (
         f"Pack(cards=parse_cards('{text}'), cutter_saw=parse_cards('KS'), kept=None)"
     )
+
+
+@pytest.mark.parametrize(
+    "made",
+    [Bonus, HandScore, Outcome, Pack, ScoreLine, Setup, State, Won, *get_args(Event)],
+)
+def test_nothing_is_left_out_when_shown(made: Any) -> None:
+    """The repr has each field, but for what follows from others."""
+    left_out = [field.name for field in attrs.fields(made) if not field.repr]
+    assert left_out == (["turns"] if made is Setup else [])
 
 
 def test_odd_values_spoil_no_others() -> None:
