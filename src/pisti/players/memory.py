@@ -13,13 +13,13 @@ from pisti.state import Move
 from pisti.variants import Seat, Variant
 from pisti.views import View
 
-__all__ = ["counting", "refused", "value_of_a_card", "weigh"]
+__all__ = ["EMPTY_TABLE", "counting", "refused", "value_of_a_card", "weigh"]
 
 _HALF_THE_PACK: Final = len(DECK) // 2
 # What things are worth in points, found by playing many hands against `greedy`.
 _JACK: Final = 3.2
 """To hold a jack, which captures any pile."""
-_EMPTY_TABLE: Final = 1.0
+EMPTY_TABLE: Final = 1.0
 """To have cleared the table, so that the next seat has to lay down a lone card."""
 _CAPTURED_CARD: Final = 2.5
 """To capture a card, as a multiple of its share in the majority."""
@@ -108,7 +108,7 @@ class _Weighing:
         if captures(view.pile, card):
             bonus, *_ = reward(view.variant, view.pile, card, view.ply + 1)
             won = self._worth((*view.hidden, *view.pile, card))
-            return won + bonus + _EMPTY_TABLE - kept
+            return won + bonus + EMPTY_TABLE - kept
         return self._left((*view.pile, card)) - kept
 
     def _worth(self, cards: Iterable[SeenCard]) -> float:

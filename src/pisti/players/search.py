@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from math import inf
 from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import Final
 
@@ -16,7 +17,7 @@ from pisti.endgames import TWO_SIDES, is_settled, solve
 from pisti.errors import PistiError, shown
 from pisti.packs import Rng, generator
 from pisti.play import apply_move, legal_moves
-from pisti.players.memory import refused, value_of_a_card, weigh
+from pisti.players.memory import EMPTY_TABLE, refused, value_of_a_card, weigh
 from pisti.players.player import ChancePlayer, choices
 from pisti.scoring import score_hand
 from pisti.state import Move, State
@@ -25,10 +26,6 @@ from pisti.views import View
 
 __all__ = ["search_player"]
 
-CARD = 1.0
-PRIOR = 0.0
-MORE = 0
-SETTLE = False
 _SOLVED: Final = 8
 """With so many plays to come, the best is found at once if all cards are known."""
 _WORTH_A_JACK: Final = 2
@@ -44,11 +41,13 @@ def search_player(
     Make a player that plays each of its cards in deals that its view allows.
 
     Before each play it draws *deals* full deals, or as many as come in *seconds* of
-    time, at least one; whichever is reached first where both are given. In each deal it
-    plays each of its cards, lets all seats go on to the end of the round as they would
-    at a glance, and takes the card that wins the most for its side on the average. It
-    leaves out deals in which somebody has left a pile that he could have captured. When
-    the view leaves no card open (see `pisti.endgames.solve`), the last eight plays are
+    time, at least one; whichever is reached first where both are given. It leaves out
+    deals in which somebody has left a pile that he could have captured. In each deal it
+    plays each of its cards, lets all seats go on as they would at a glance until the
+    round is over and the table cleared, and compares what its side has won then with
+    what `counting` would expect if it saw all hands. The card with the best sum is
+    played, of what `counting` expects and this difference on the average. When the
+    view leaves no card open (see `pisti.endgames.solve`), the last eight plays are
     played perfectly.
 
     With a number of deals and no time, the same *rng* gives the same cards.
@@ -92,12 +91,15 @@ class _SearchPlayer:
         if _can_be_solved(view):
             return solve(view).moves[0]
         seen = Counter(card.rank for card in view.plays)
-        values = weigh(view)
-        leads = {move: PRIOR * values[move] for move in moves}
+        surprises: dict[Move, list[float]] = {move: [] for move in moves}
         for state in self._deals(view):
+            # What the seats to come hold is in both numbers, and so is no surprise.
+            expected = weigh(attrs.evolve(view, hands=state.hands))
             for move in moves:
-                leads[move] += _lead_after(state, move, seen)
-        return max(moves, key=leads.__getitem__)
+                lead = _lead_after(state, move, seen)
+                surprises[move].append(lead - expected[move])
+        weighed = weigh(view)
+        return max(moves, key=lambda move: weighed[move] + fmean(surprises[move]))
 
     def with_rng(self, rng: Rng, /) -> ChancePlayer:
         return attrs.evolve(self, chance=generator(rng))
@@ -141,19 +143,21 @@ def _has_refused(state: State, refusals: list[set[Rank]], turn: Seat | None) -> 
 
 
 def _lead_after(state: State, move: Move, seen: Counter[Rank]) -> float:
-    """Give in points how far ahead a play brings its side by the end of the round."""
+    """Give in points how far ahead a play brings its side when the table is cleared."""
     variant, turn = state.variant, state.setup.turns[state.ply]
-    end = (state.ply // variant.round_size + 1) * variant.round_size
+    end_of_round = (state.ply // variant.round_size + 1) * variant.round_size
     state = apply_move(state, move)
-    end = min(PLAYS, end + MORE)
-    while state.ply < end or (SETTLE and state.pile and state.ply < PLAYS):
+    while state.ply < end_of_round or (state.pile and not state.is_over):
         state = apply_move(state, _at_a_glance(state, seen))
     score = score_hand(state)
-    card = 0.0 if score.final else CARD * value_of_a_card(variant)
-    points = [
-        total + card * cards
-        for total, cards in zip(score.totals, score.counts, strict=True)
-    ]
+    points: list[float] = [*score.totals]
+    if not score.final:
+        # In a lead each card counts twice, for who has it and against who has not.
+        card = value_of_a_card(variant) / 2
+        points = [
+            n + card * cards for n, cards in zip(points, score.counts, strict=True)
+        ]
+        points[variant.side_of(state.setup.turns[state.ply])] -= EMPTY_TABLE
     own = points.pop(variant.side_of(turn))
     return own - max(points)
 
