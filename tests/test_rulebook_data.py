@@ -25,6 +25,7 @@ from pisti import (
     start,
     step,
 )
+from pisti.rules import read_data
 
 TESTS = Path(__file__).parent
 DATA = Path(pisti.__file__).parent / "data"
@@ -219,3 +220,8 @@ def test_everything_that_happens_names_its_rule(name: str, seed: int) -> None:
     told = [*events, *state.won.bonuses, *score_hand(state).lines]
 
     assert all(type(thing.rule) is Rule for thing in told)
+
+
+def test_the_data_is_read_once() -> None:
+    """Titles and sentences are asked for thousands of times."""
+    assert read_data("rules.toml") is read_data("rules.toml")
