@@ -55,7 +55,7 @@ def after(deals: int) -> object:
 @pytest.mark.parametrize(
     ("budget", "deals"),
     [
-        ({}, 100),
+        ({}, 60),
         ({"deals": 4}, 4),
         # The clock is read at the beginning, and after each deal.
         ({"deals": None, "seconds": 2}, 3),

@@ -35,7 +35,7 @@ _LEFT_OUT: Final = 3
 
 
 def search_player(
-    rng: Rng = None, *, deals: int | None = 100, seconds: float | None = None
+    rng: Rng = None, *, deals: int | None = 60, seconds: float | None = None
 ) -> ChancePlayer:
     """
     Make a player that plays each of its cards in deals that its view allows.
