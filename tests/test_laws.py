@@ -1024,6 +1024,17 @@ def test_nothing_is_left_out_when_shown(made: Any) -> None:
     assert left_out == (["turns"] if made is Setup else [])
 
 
+@pytest.mark.parametrize("made", [Bonus, ScoreLine])
+def test_what_is_paid_is_paid_for_cards(made: Any) -> None:
+    """Nothing of a bonus or a line of the score can be left out."""
+    assert not [f.name for f in attrs.fields(made) if f.default is not attrs.NOTHING]
+
+
+def test_who_is_on_turn_is_not_given() -> None:
+    """It follows from the dealer."""
+    assert [f.name for f in attrs.fields(Setup) if not f.init] == ["turns"]
+
+
 def test_odd_values_spoil_no_others() -> None:
     """What is remembered of a table made by hand is not taken for a real one's."""
     setup = new_game(CLASSIC).setup
