@@ -8,6 +8,7 @@ from test_players import on_turn, play_hand
 from pisti import (
     CLASSIC,
     PARTNERSHIP,
+    Card,
     Cut,
     Move,
     Rank,
@@ -19,9 +20,10 @@ from pisti import (
 )
 from pisti.judging import captures
 from pisti.players import counting, greedy
-from pisti.players.memory import refused, value_of_a_card
+from pisti.players.memory import refused, value_of_a_card, weigh
 
 PARTNERS = attrs.evolve(PARTNERSHIP, cut=Cut.NONE)
+COVERED = attrs.evolve(PARTNERS, bottom_card_exposed=False)
 
 
 # What was not taken
@@ -106,6 +108,89 @@ def test_a_partner_is_given_the_good_ten(variant: Variant, choice: str) -> None:
     seen = attrs.evolve(seen, hands=hands)
 
     assert str(counting(seen)) == choice
+
+
+# In points, by hand: what is worth what, and how likely it is
+
+CARD = 3 / 26 * 2.5
+
+
+def held(wanted: int, unseen: int, cards: int) -> float:
+    """Give how likely some of the unseen cards in a hand are wanted ones."""
+    none = 1.0
+    for drawn in range(cards):
+        none *= (unseen - wanted - drawn) / (unseen - drawn)
+    return 1 - none
+
+
+def test_what_is_left_on_a_pile() -> None:
+    """
+    Seat 0 has seen 9 cards: of its 43, seat 1 holds three.
+
+    It holds 4C 9C KC with two fours, three nines and three kings to come.
+    """
+    state = deal(TWO, "2S 3S 4S 7H", "7S 4C 9C KC", "2D 3D 5D 6D")
+    jack = held(4, 43, 3)
+    four, king = held(2, 43, 3), held(3, 43, 3)
+
+    assert weigh(view(play(state, "7S 2D"), 0)) == pytest.approx(
+        dict(
+            zip(
+                parse_cards("4C 9C KC"),
+                (-(p + (1 - p) * jack) * 3 * CARD for p in (four, king, king)),
+                strict=True,
+            )
+        )
+    )
+
+
+@pytest.mark.parametrize("paid", [0, 50])
+def test_what_a_lone_card_may_cost(paid: int) -> None:
+    """
+    Seat 1 has cleared the table; seat 0 has seen 9 cards, and leads a nine.
+
+    A nine takes it with a pişti, and a jack where that is paid for.
+    """
+    house = table(TWO, jack_pisti_points=paid)
+    state = deal(house, "2S 3S 4S 7H", "4C 9C KC 8C", "4D 3D 5D 6D")
+    nine, jack = held(3, 43, 3), held(4, 43, 3)
+    cost = nine * (2 * CARD + 10) + (1 - nine) * jack * (2 * CARD + paid)
+
+    weighed = weigh(view(play(state, "4C 4D"), 0))
+
+    assert weighed[Card.parse("9C")] == pytest.approx(-cost)
+
+
+def test_what_a_jack_is_worth() -> None:
+    """It takes a pile less its price; on an empty table another jack takes two piştis."""
+    state = deal(TWO, "2S 3S 4S 7H", "4C JS KC 8C", "4D 3D 5D 6D")
+    hidden = 3 * (CARD + (4 + 3 + 2 + 3) / 47)  # of the unseen, A, J, 2C and 10D score
+    pile = 2 * CARD + 1
+    assert weigh(view(state, 0))[Card.parse("JS")] == pytest.approx(
+        hidden + pile + 1 - 3.2
+    )
+
+    thrown = weigh(view(play(state, "4C 4D"), 0))[Card.parse("JS")]
+
+    assert thrown == pytest.approx(-held(3, 43, 3) * (2 * CARD + 1 + 20) - 3.2)
+
+
+@pytest.mark.parametrize(("variant", "sign"), [(FOUR, -1), (COVERED, 1)])
+def test_who_may_take_it(variant: Variant, sign: int) -> None:
+    """The next seat, then a partner or not, then another: as long as it lies there."""
+    state = deal(variant, "2S 3S 4S 7H", "4D 9C KC 8C")
+    hidden = 3 * (CARD + (4 + 4 + 2 + 3) / 47)
+    stake = hidden + 3 * CARD
+    four, jack = held(3, 47, 4), held(4, 47, 4)
+    expected, lying = -(four + (1 - four) * jack), (1 - four) * (1 - jack)
+    expected += sign * lying * jack - lying * (1 - jack) * jack
+
+    weighed = weigh(view(state, 0))
+
+    assert weighed[Card.parse("4D")] == pytest.approx(expected * stake)
+
+
+# Against players of another kind
 
 
 def miser(view: View) -> Move:

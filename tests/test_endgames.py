@@ -15,6 +15,7 @@ from pisti import (
     Card,
     DealError,
     HiddenSeenBy,
+    Rank,
     Rule,
     State,
     Variant,
@@ -26,7 +27,7 @@ from pisti import (
     score_hand,
     view,
 )
-from pisti.endgames import Solution, solve
+from pisti.endgames import Solution, is_settled, solve
 from pisti.strategies import variants
 
 TWO_SIDES = variants().filter(lambda variant: len(variant.sides) == 2)
@@ -155,13 +156,13 @@ def test_a_view_that_leaves_cards_open() -> None:
     assert sorted(known) == [False, True]
     assert solve(view(state, known.index(True))) == solve(state)
     for seat in (known.index(False), None):
-        with pytest.raises(DealError, match="several deals"):
+        with pytest.raises(DealError, match="does not tell"):
             solve(view(state, seat))
 
 
 def test_a_view_before_the_last_round() -> None:
     """The stock is open too."""
-    with pytest.raises(DealError, match="several deals"):
+    with pytest.raises(DealError, match="does not tell"):
         solve(view(play_oldest(new_game(rng=7), 32), 0))
 
 
@@ -181,3 +182,24 @@ def test_nothing_but_a_position(nonsense: Any) -> None:
     """A state or a view."""
     with pytest.raises(DealError, match="neither a State nor a View"):
         solve(nonsense)
+
+
+def test_who_watches_does_not_know_the_hands() -> None:
+    """A spectator who has seen all captures knows the cards, but not who holds which."""
+    state = play_oldest(new_game(table(hidden_seen_by=HiddenSeenBy.ALL), rng=7), 41)
+
+    assert not is_settled(view(state, None))
+    assert is_settled(view(state, 0))
+
+
+RICH = table(
+    card_points={rank: 3 * n % 13 for n, rank in enumerate(Rank)}, majority_points=50
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_points_that_lie_on_the_table_matter(seed: int) -> None:
+    """Positions that differ in no more than what lies there are told apart."""
+    state = play_oldest(new_game(RICH, rng=seed), 41)
+
+    assert solve(state).margin == try_everything(state)

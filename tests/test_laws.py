@@ -1039,7 +1039,8 @@ def test_odd_values_spoil_no_others() -> None:
     """What is remembered of a table made by hand is not taken for a real one's."""
     setup = new_game(CLASSIC).setup
     _turn_table.cache_clear()
-    attrs.evolve(setup, dealer=1.0)
+    odd: Any = 1.0
+    attrs.evolve(setup, dealer=odd)
 
     assert type(new_game(CLASSIC).turn) is int
 

@@ -1,5 +1,6 @@
 """The search player: its budget, its deals, and its last plays."""
 
+from collections import Counter
 from itertools import count, islice
 from random import Random
 from typing import Any
@@ -8,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import seeds
-from tables import FOUR, THREE, TWO, deal, play, table
+from tables import FOUR, THREE, TWO, deal, line_up, play, play_oldest, table
 from test_players import CUTLESS, on_turn, play_hand
 
 from pisti import (
     CLASSIC,
     XERI,
+    Card,
     DealError,
     PistiError,
     Rank,
@@ -21,14 +23,16 @@ from pisti import (
     Variant,
     apply_move,
     determinizations,
+    legal_moves,
     new_game,
+    score_hand,
     shuffle,
     view,
 )
 from pisti.endgames import is_settled, solve
-from pisti.players import ChancePlayer, greedy, random_player, search_player
+from pisti.players import ChancePlayer, counting, greedy, random_player, search_player
 from pisti.players import search as module
-from pisti.players.search import _likely
+from pisti.players.search import _at_a_glance, _lead_after, _likely
 
 # The budget
 
@@ -88,6 +92,7 @@ def test_the_budget_is_kept(
         {"seconds": 0},
         {"seconds": -1.0},
         {"seconds": float("nan")},
+        {"seconds": float("inf")},
         {"seconds": True},
         {"seconds": "1"},
     ],
@@ -158,6 +163,94 @@ def test_the_only_card_needs_no_search() -> None:
 
     assert on_turn(search_player(chance), state) == "5C"
     assert chance.getstate() == Random(7).getstate()
+
+
+SEEN = Counter({Rank.NINE: 3, Rank.KING: 2, Rank.TWO: 1})
+
+
+@pytest.mark.parametrize(
+    ("before", "choice"),
+    [
+        ("7S 2D", "9C"),  # a lone card, and no jack for it
+        ("7S KD", "KC"),  # by rank
+        ("7S 2D 9C 3D", "JC"),  # two cards and more
+    ],
+)
+def test_at_a_glance(before: str, choice: str) -> None:
+    """By rank, by jack if there is more than a lone card, else what is seen most."""
+    state = deal(TWO, "2S 3S 4S 7H", "7S KC 9C JC", "2D KD 3D 6D")
+
+    assert str(_at_a_glance(play(state, before), SEEN)) == choice
+
+
+def test_at_a_glance_with_jacks_alone() -> None:
+    """A jack is thrown when there is nothing else."""
+    state = deal(TWO, "2S 3S 4S 7H", "7S JS JC JD", "2D KD 3D 6D")
+
+    assert str(_at_a_glance(play(state, "7S 2D"), SEEN)) == "JS"
+
+
+CARD = 3 / 26 * 2.5 / 2
+
+
+def test_the_lead_at_the_end_of_a_round() -> None:
+    """Seat 1 has 12 cards and three piştis, and seat 0 faces an empty table."""
+    state = deal(TWO, "2S 3S 4S 7H", "8C 9C QC KC", "8D 9D QD KD")
+    state = play(state, "8C 8D 9C 9D QC QD")
+
+    lead = _lead_after(state, Card.parse("KC"), SEEN)
+
+    assert lead == pytest.approx(-1 - (30 + 12 * CARD))
+
+
+def test_the_lead_when_the_table_is_cleared() -> None:
+    """
+    A king and an ace are left lying, and in the next round seat 0 takes them.
+
+    It has three cards with two aces, seat 1 has ten, two piştis and an empty table.
+    """
+    state = deal(
+        TWO, "2S 3S 4S 7H", "8C 9C QC KC", "8D 9D QD AD", "AH 5C 6C 7C", "5D 6D 7D TD"
+    )
+    state = play(state, "8C 8D 9C 9D QC QD")
+
+    lead = _lead_after(state, Card.parse("KC"), SEEN)
+
+    assert lead == pytest.approx(2 + 3 * CARD - (20 + 10 * CARD - 1))
+
+
+def test_the_lead_at_the_end_of_a_hand() -> None:
+    """Nothing is reckoned but the score."""
+    state = play_oldest(
+        line_up(CLASSIC, "2H 3H 4H 5H", "", "JS 7H 7S 8C 10D", dealer=1), 44
+    )
+    first, second = score_hand(play(state, "8C 10D 7H 7S")).totals
+
+    lead = _lead_after(state, Card.parse("8C"), Counter({Rank.TEN: 1}))
+
+    assert lead == first - second
+
+
+def test_the_lead_of_one_of_three() -> None:
+    """What others have counts by its mean, as everywhere in the library."""
+    state = play_oldest(new_game(THREE, rng=7), 45)
+    totals = score_hand(play_oldest(state)).totals
+
+    lead = _lead_after(state, legal_moves(state)[0], SEEN)
+
+    assert lead == totals[state.turn or 0] - (sum(totals) - totals[state.turn or 0]) / 2
+
+
+def test_what_comes_later_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that leads to more than was expected of it is played."""
+    state = deal(CLASSIC, "7H", "7C 4C KD 9C", "9D")
+    assert on_turn(counting, state) == "7C"
+    wanted = Card.parse("KD")
+    monkeypatch.setattr(
+        module, "_lead_after", lambda _, move, __: 99 * (move is wanted)
+    )
+
+    assert on_turn(search_player(7, deals=2), state) == "KD"
 
 
 def last_round(seed: int) -> State:

@@ -36,12 +36,12 @@ def solve(position: State | View) -> Solution:
 
     All ways to play are tried, so this is for the last rounds: with two players the
     last round takes a moment and the last two take seconds. A view is solved where it
-    leaves no card open, as with two players in the last round, to whoever has seen
-    all that was captured.
+    tells who holds each card, as with two players in the last round, to whoever has
+    seen all that was captured.
 
     Raises:
-        DealError: If *position* is neither a State nor a View, or a view that several
-            deals give.
+        DealError: If *position* is neither a State nor a View, or a view that
+            does not tell who holds each card.
         VariantError: If there are not two sides (rule 1.3): what is best for one of
             three is no question of points alone.
 
@@ -77,13 +77,13 @@ def _known(position: State | View) -> State:
     if type(position) is not View:
         raise DealError(f"neither a State nor a View but {shown(position)}")
     if not is_settled(position):
-        raise DealError("several deals give this view")
+        raise DealError("this view does not tell who holds each card")
     return determinize(position, 0)
 
 
 def is_settled(view: View) -> bool:
     """
-    Say whether a view leaves no card open, so that one state alone gives it.
+    Say whether it is known from a view who holds each card, and what was captured.
 
     Examples:
         >>> from pisti import new_game, view

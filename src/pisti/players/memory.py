@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import Final
 
-from pisti.cards import DECK, Card, Rank, SeenCard
+from pisti.cards import DECK, Card, Rank, SeenCard, Suit
 from pisti.judging import captures, reward
 from pisti.packs import is_jack
 from pisti.players.player import choices
@@ -16,6 +16,7 @@ from pisti.views import View
 __all__ = ["EMPTY_TABLE", "counting", "refused", "value_of_a_card", "weigh"]
 
 _HALF_THE_PACK: Final = len(DECK) // 2
+_JACK_OF_SPADES: Final = Card(Rank.JACK, Suit.SPADES)
 # What things are worth in points, found by playing many hands against `greedy`.
 _JACK: Final = 3.2
 """To hold a jack, which captures any pile."""
@@ -135,10 +136,15 @@ class _Weighing:
             if place:  # by then another card lies on top
                 yield seat, self._holds(seat, Rank.JACK), stake
                 continue
-            bonus, *_ = reward(self._view.variant, pile, pile[-1], self._view.ply + 2)
-            yield seat, self._holds(seat, pile[-1].rank), stake + bonus
-            if not is_jack(pile[-1]):
-                yield seat, self._holds(seat, Rank.JACK), stake
+            rank = pile[-1].rank
+            yield seat, self._holds(seat, rank), stake + self._bonus(pile, pile[-1])
+            if rank is not Rank.JACK:
+                bonus = self._bonus(pile, _JACK_OF_SPADES)
+                yield seat, self._holds(seat, Rank.JACK), stake + bonus
+
+    def _bonus(self, pile: tuple[Card, ...], card: Card) -> int:
+        """Give the bonus that the next seat earns if it takes a pile with a card."""
+        return reward(self._view.variant, pile, card, self._view.ply + 2)[0]
 
     def _to_come(self) -> Iterator[Seat]:
         """Give the seats that play in this round before this one does again."""

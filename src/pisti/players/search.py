@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from pisti.cards import Rank
+from pisti.cards import DECK, Rank
 from pisti.determinizing import determinizations
 from pisti.endgames import TWO_SIDES, is_settled, solve
 from pisti.errors import PistiError, shown
@@ -42,20 +42,20 @@ def search_player(
 
     Before each play it draws *deals* full deals, or as many as come in *seconds* of
     time, at least one; whichever is reached first where both are given. It leaves out
-    deals in which somebody has left a pile that he could have captured. In each deal it
-    plays each of its cards, lets all seats go on as they would at a glance until the
-    round is over and the table cleared, and compares what its side has won then with
-    what `counting` would expect if it saw all hands. The card with the best sum is
-    played, of what `counting` expects and this difference on the average. When the
-    view leaves no card open (see `pisti.endgames.solve`), the last eight plays are
-    played perfectly.
+    most deals in which another seat has left a pile that it could have captured. In
+    each deal it plays each of its cards, lets all seats go on as they would at a
+    glance until the round is over and the table cleared, and compares what its side
+    has won then with what `counting` would expect if it saw all hands. The card with
+    the best sum is played, of what `counting` expects and this difference on the
+    average. When the view tells who holds each card (see `pisti.endgames.solve`), the
+    last eight plays are played perfectly.
 
     With a number of deals and no time, the same *rng* gives the same cards.
 
     Raises:
         DealError: If *rng* is neither a generator, an int nor None.
         PistiError: If *deals* is not a whole number from 1, *seconds* no number above
-            0, or both are None.
+            0 or infinite, or both are None.
 
     Examples:
         >>> from pisti import new_game, view
@@ -71,8 +71,10 @@ def search_player(
         raise PistiError("a search ends after a number of deals or of seconds")
     if deals is not None and (type(deals) is not int or deals < 1):
         raise PistiError(f"deals are counted from 1, not {shown(deals)}")
-    if seconds is not None and not (type(seconds) in {int, float} and seconds > 0):
-        raise PistiError(f"seconds are more than 0, not {shown(seconds)}")
+    if seconds is not None and not (
+        type(seconds) in {int, float} and 0 < seconds < inf
+    ):
+        raise PistiError(f"seconds are more than 0 and finite, not {shown(seconds)}")
     return _SearchPlayer(generator(rng), deals, seconds)
 
 
@@ -90,7 +92,8 @@ class _SearchPlayer:
             return moves[0]
         if _can_be_solved(view):
             return solve(view).moves[0]
-        seen = Counter(card.rank for card in view.plays)
+        unseen = {*view.unseen}
+        seen = Counter(card.rank for card in DECK if card not in unseen)
         surprises: dict[Move, list[float]] = {move: [] for move in moves}
         for state in self._deals(view):
             # What the seats to come hold is in both numbers, and so is no surprise.
@@ -132,12 +135,12 @@ def _can_be_solved(view: View) -> bool:
     return few and len(view.variant.sides) == TWO_SIDES and is_settled(view)
 
 
-def _has_refused(state: State, refusals: list[set[Rank]], turn: Seat | None) -> bool:
+def _has_refused(state: State, refusals: list[set[Rank]], own: Seat | None) -> bool:
     """Say whether another seat holds a card that it could have captured with."""
     return any(
         card.rank in refusals[seat]
         for seat, hand in enumerate(state.hands)
-        if seat != turn
+        if seat != own
         for card in hand
     )
 
@@ -152,14 +155,14 @@ def _lead_after(state: State, move: Move, seen: Counter[Rank]) -> float:
     score = score_hand(state)
     points: list[float] = [*score.totals]
     if not score.final:
-        # In a lead each card counts twice, for who has it and against who has not.
+        # In a lead a card counts twice: who has it has won it, and others have not.
         card = value_of_a_card(variant) / 2
         points = [
             n + card * cards for n, cards in zip(points, score.counts, strict=True)
         ]
         points[variant.side_of(state.setup.turns[state.ply])] -= EMPTY_TABLE
     own = points.pop(variant.side_of(turn))
-    return own - max(points)
+    return own - fmean(points)
 
 
 def _at_a_glance(state: State, seen: Counter[Rank]) -> Move:
