@@ -372,6 +372,17 @@ def test_the_other_sides_are_averaged() -> None:
     assert [advantage(columns, side).mean for side in range(3)] == [4.5, -4.5, 0]
 
 
+def test_sides_go_by_the_names_of_columns() -> None:
+    """Neither their order nor a column of one's own changes an estimate."""
+    columns = invented([(1,), (2,), (6,)])
+    shuffled = {"points_total": [99, 0, 0], **dict(reversed(columns.items()))}
+
+    assert list(shuffled)[1] == "points_1"
+    for side in range(2):
+        assert advantage(shuffled, side) == advantage(columns, side)
+    assert advantage(shuffled).mean == 3
+
+
 def test_simulations_can_be_joined() -> None:
     """Packs of another seed are other packs."""
     first, second = invented([(1,), (2,)], seed=7), invented([(6,)], seed=8)
@@ -388,6 +399,15 @@ def test_more_confidence_is_a_wider_interval() -> None:
     assert sure.mean == usual.mean
     quantiles = [NormalDist().inv_cdf(p) for p in (0.975, 0.995)]
     assert sure.margin / usual.margin == pytest.approx(quantiles[1] / quantiles[0])
+
+
+@pytest.mark.parametrize(("confidence", "deviates"), [(5e-324, 0), (1 - 2**-53, 8.29)])
+def test_any_confidence_has_an_interval(confidence: float, deviates: float) -> None:
+    """Also the least and the most that a float can say (erf(8.29 / √2) is 1 - 1.1e-16)."""
+    found = advantage(invented([(0,), (2,)]), confidence=confidence)
+
+    assert found.margin == pytest.approx(deviates, abs=0.01)
+    assert "-" not in str(found)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
@@ -512,9 +532,9 @@ def test_what_no_simulation_takes(
     ("wrong", "error", "problem"),
     [
         ({"players": [greedy]}, SeatError, "2 seats"),
-        ({"seed": -1}, PistiError, "seed"),
-        ({"seed": None}, PistiError, "seed"),
-        ({"seed": True}, PistiError, "seed"),
+        ({"seed": -1}, DealError, "a seed is an int from 0, not -1"),
+        ({"seed": None}, DealError, "seed"),
+        ({"seed": True}, DealError, "seed"),
         ({"hand": -1}, PistiError, "hand"),
         ({"hand": True}, PistiError, "hand"),
         ({"dealer": 2}, DealError, "dealer"),
@@ -531,13 +551,31 @@ def test_what_no_hand_takes(
     assert type(caught.value) is error
 
 
+def without(*names: str) -> dict[str, Any]:
+    """Give columns of two packs, but for those named."""
+    columns = invented([(1,), (2,)])
+    return {name: columns[name] for name in columns if name not in names}
+
+
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [
         ({"side": 2}, "no such side, not 2"),
         ({"side": -1}, "side"),
         ({"side": True}, "side"),
-        ({"columns": {}}, "side"),
+        ({"columns": {}}, "columns"),
+        ({"columns": None}, "columns"),
+        ({"columns": "points_0"}, "columns"),
+        ({"columns": without("seed")}, "columns"),
+        ({"columns": without("hand")}, "columns"),
+        ({"columns": without("points_0")}, "columns"),
+        ({"columns": without("points_1")}, "columns"),
+        ({"columns": {**without(), "seed": 7}}, "columns"),
+        ({"columns": {**without(), "hand": [0]}}, "columns"),
+        ({"columns": {**without(), "points_1": [1, 2, 3]}}, "columns"),
+        ({"columns": {**without(), "points_1": [1, None]}}, "columns"),
+        ({"columns": {**without(), "points_2": ["1", "2"]}}, "columns"),
+        ({"columns": dict.fromkeys(without(), ())}, "two packs"),
         ({"columns": invented([(1, 2)])}, "two packs"),
         ({"confidence": 0.0}, "confidence"),
         ({"confidence": 1.0}, "confidence"),
@@ -549,6 +587,26 @@ def test_what_no_estimate_takes(wrong: dict[str, Any], problem: str) -> None:
     given = {"columns": invented([(1,), (2,)]), **wrong}
     with pytest.raises(PistiError, match=problem):
         advantage(**given)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ({"confidence": 95}, "confidence is a float between 0 and 1, not 95"),
+        ({"confidence": 1.0}, "confidence"),
+        ({"hands": 1}, "the hands of a duel are an int from 2, not 1"),
+        ({"hands": True}, "hands"),
+        ({"hands": 2.0}, "hands"),
+    ],
+)
+def test_what_no_duel_takes(wrong: dict[str, Any], problem: str) -> None:
+    """It is refused before a player is asked."""
+
+    def asked(_: View) -> Card:
+        raise AssertionError
+
+    with pytest.raises(PistiError, match=problem):
+        duel(asked, asked, **{"hands": 2, "rng": 7, **wrong})
 
 
 def test_a_duel_at_no_table() -> None:
@@ -613,11 +671,12 @@ FRAMES: dict[str, Callable[[Any], dict[str, list[int]]]] = {
 
 @pytest.mark.parametrize("name", FRAMES)
 def test_a_data_frame(name: str) -> None:
-    """Columns go in as they are, whole numbers all of them, and come out."""
+    """Columns go in as they are, whole numbers all of them; a lead can be asked for."""
     columns = simulate([greedy, random_player()], hands=5, mirrored=True)
     frame = optional(name).DataFrame(columns)
 
     assert FRAMES[name](frame) == columns
+    assert advantage(frame) == advantage(columns)
     assert {str(kind).lower() for kind in frame.dtypes} == {"int64"}
 
 

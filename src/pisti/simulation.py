@@ -3,7 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import count, takewhile
 from math import floor, sqrt
+from operator import index
 from statistics import NormalDist, fmean, stdev
 
 import attrs
@@ -18,7 +20,7 @@ except ModuleNotFoundError as _missing:  # pragma: no cover
     ) from _missing
 
 from pisti.dealing import dealer_seat, start
-from pisti.errors import PistiError, SeatError, shown
+from pisti.errors import DealError, PistiError, SeatError, shown
 from pisti.events import Redeal, ResidueAwarded
 from pisti.packs import Rng, generator, numbered_generator
 from pisti.play import apply_move, step
@@ -44,6 +46,7 @@ _SEEDS = 2**53
 _LONG = 2.0
 """Seconds that people wait before they want to know how much is left."""
 _FEWEST_PACKS = 2
+_FEWEST_SIDES = 2
 
 
 def simulate(
@@ -300,7 +303,8 @@ def play_hand(
     """
     seated = _seated(players, variant)
     _check(type(hand) is int and hand >= 0, "a hand is an int from 0", hand)
-    _check(type(seed) is int and seed >= 0, "a seed is an int from 0", seed)
+    if type(seed) is not int or seed < 0:
+        raise DealError(f"a seed is an int from 0, not {shown(seed)}", rng=seed)
     dealer = dealer_seat(variant, dealer)
     return _played(seated, variant, seed, hand, dealer)[-1]
 
@@ -336,12 +340,14 @@ def advantage(
     deviate stays within, in absolute value, with probability *confidence*: 1.96 for
     0.95. From some tens of packs on that is as good as Student's t.
 
-    Without mirrored play the lead contains what a place at the table is worth. Columns
-    of several simulations with different seeds can be joined.
+    Read are `seed`, `hand`, and `points_0`, `points_1` and so on until one is missing;
+    other columns may be there, in any order. Without mirrored play the lead contains
+    what a place at the table is worth. Columns of several simulations with different
+    seeds can be joined.
 
     Raises:
         PistiError: If *columns* are not those of a simulation of two packs or more,
-            *side* is none of its sides, or *confidence* is not between 0 and 1.
+            *side* is none of its sides, or *confidence* is no float between 0 and 1.
 
     Examples:
         >>> from pisti.players import greedy, random_player
@@ -350,23 +356,48 @@ def advantage(
         >>> print(advantage(columns))
         +0.00 ± 0.00
     """
-    points = [columns[name] for name in columns if name.startswith("points_")]
+    seeds, hands, *points = _read(columns)
     _check(type(side) is int and 0 <= side < len(points), "no such side", side)
+    _check_confidence(confidence)
+    others = len(points) - 1
+    # Multiplied by the number of others, leads are ints and add up exactly.
+    leads: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for seed, hand, *row in zip(seeds, hands, *points, strict=True):
+        leads[seed, hand].append(others * row[side] - (sum(row) - row[side]))
+    means = [fmean(lead) / others for lead in leads.values()]
+    _check(len(means) >= _FEWEST_PACKS, "an interval needs two packs", len(means))
+    # The lower tail: near 1, floats are too far apart for the upper one.
+    deviates = abs(NormalDist().inv_cdf((1 - confidence) / 2))
+    margin = deviates * stdev(means) / sqrt(len(means))
+    return Estimate(fmean(means), margin, len(means), confidence)
+
+
+def _read(columns: Mapping[str, Sequence[int]]) -> list[list[int]]:
+    """Give seeds, hands, and the points of each side, in the order of sides."""
+    try:
+        names = (f"points_{side}" for side in count(_FEWEST_SIDES))
+        further = takewhile(lambda name: name in columns, names)
+        read = [
+            [index(value) for value in columns[name]]
+            for name in ("seed", "hand", "points_0", "points_1", *further)
+        ]
+    except (LookupError, TypeError):
+        read = []
+    _check(
+        len(set(map(len, read))) == 1,
+        "columns are `seed`, `hand`, `points_0`, `points_1` and so on,"
+        " with as many ints in each",
+        columns,
+    )
+    return read
+
+
+def _check_confidence(confidence: float) -> None:
     _check(
         type(confidence) is float and 0 < confidence < 1,
         "confidence is a float between 0 and 1",
         confidence,
     )
-    others = len(points) - 1
-    # Multiplied by the number of others, leads are ints and add up exactly.
-    leads: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for seed, hand, *row in zip(columns["seed"], columns["hand"], *points, strict=True):
-        leads[seed, hand].append(others * row[side] - (sum(row) - row[side]))
-    means = [fmean(lead) / others for lead in leads.values()]
-    _check(len(means) >= _FEWEST_PACKS, "an interval needs two packs", len(means))
-    deviates = NormalDist().inv_cdf((1 + confidence) / 2)
-    margin = deviates * stdev(means) / sqrt(len(means))
-    return Estimate(fmean(means), margin, len(means), confidence)
 
 
 def duel(
@@ -385,11 +416,12 @@ def duel(
     Say by how many points a hand one player is better than another.
 
     *player* sits on side 0, with itself as partner where there are partners, and
-    *other* in all other seats. Each of *hands* packs is played mirrored: see
-    `simulate` for that and the rest, `advantage` for the estimate.
+    *other* in all other seats. Each of *hands* packs, two or more, is played mirrored:
+    see `simulate` for that and the rest, `advantage` for the estimate.
 
     Raises:
-        PistiError: As `simulate` and `advantage`.
+        PistiError: As `simulate` and `advantage`. Arguments that are not as said are
+            refused before a hand is played.
 
     Examples:
         >>> from pisti.players import greedy, random_player
@@ -399,6 +431,12 @@ def duel(
         (50, True)
     """
     check_variant(variant)
+    _check(
+        type(hands) is int and hands >= _FEWEST_PACKS,
+        "the hands of a duel are an int from 2",
+        hands,
+    )
+    _check_confidence(confidence)
     seats = range(variant.players)
     columns = simulate(
         [other if variant.side_of(seat) else player for seat in seats],
