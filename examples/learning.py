@@ -179,12 +179,22 @@ def interval(table: raw_env, player: Player, others: Player, deals: int) -> str:
     return f"{mean(margins):+.2f} points a hand, ± {error:.2f}"
 
 
+def deals_enough(text: str) -> int:
+    """Read a number of deals from which an error can be told."""
+    deals = int(text)
+    if deals < 2:  # noqa: PLR2004  # one deal has no spread
+        raise argparse.ArgumentTypeError("two deals or more are needed")
+    return deals
+
+
 def main() -> None:
     """Learn, tell how it goes, and say at the end how good the agent is."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--variant", choices=VARIANTS, default="classic")
     parser.add_argument("--hands", type=int, default=640, help="to learn from")
-    parser.add_argument("--deals", type=int, default=400, help="to be tried on")
+    parser.add_argument(
+        "--deals", type=deals_enough, default=400, help="to be tried on, 2 or more"
+    )
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     variant = VARIANTS[given.variant]

@@ -1,5 +1,7 @@
 """Observations: functions of a view, from which all that it has can be read again."""
 
+import copy
+import pickle
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -9,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from permuting import DEALT, DIFFERENT, neighbours, replay, twin
 from strategies import seeds
-from tables import deal, names, play, stacked
+from tables import deal, names, play, stacked, table
 
 from pisti import (
     CLASSIC,
@@ -17,15 +19,18 @@ from pisti import (
     PARTNERSHIP,
     PARTNERSHIP_RECUT,
     Card,
+    Cut,
     DealError,
     Pack,
     PistiError,
+    Rank,
     Seat,
     SeatError,
     State,
     VariantError,
     View,
     apply_move,
+    cut,
     new_game,
     parse_cards,
     view,
@@ -121,6 +126,19 @@ def test_an_observation_of_another_size() -> None:
     """What another layout has written is not read."""
     with pytest.raises(DealError, match="of 740 numbers there are 3"):
         Layout(2, history=False).read([0, 0, 1])
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=repr)
+def test_layouts_are_copied(layout: Layout) -> None:
+    """A copy has everything at the same place."""
+    for again in (
+        copy.copy(layout),
+        copy.deepcopy(layout),
+        pickle.loads(pickle.dumps(layout)),  # noqa: S301  # its own text
+    ):
+        assert again == layout
+        assert again.shapes == layout.shapes
+        assert again.slices == layout.slices
 
 
 # What observations hold
@@ -281,6 +299,20 @@ def test_only_the_last_looks_are_kept() -> None:
     seen = view(new_game(PARTNERSHIP_RECUT, deck=pack), 2)
     assert seen.cutter_saw == saw
     assert cards(Layout(4).rows(seen)[Piece.CUTTER_SAW]) == [*saw[-8:]]
+
+
+@pytest.mark.rule("2.3", "2.4", "2.5")
+@pytest.mark.parametrize("kind", [Cut.RECUT, Cut.SEARCH, Cut.CUTTER_KEEPS])
+def test_only_the_last_card_looked_at_may_be_no_jack(kind: Cut) -> None:
+    """So nine looks take eight jacks, the same ones again and again."""
+    variant = table(PARTNERSHIP, cut=kind)
+    pack = Pack(stacked("JC JD JH JS"))
+    for at in (4, 4, *range(1, 52)):
+        try:
+            done = cut(pack, at, variant)
+        except DealError as another_cut:
+            done = pack = another_cut.deck
+        assert all(card.rank is Rank.JACK for card in done.cutter_saw[:-1])
 
 
 # Memory

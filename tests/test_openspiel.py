@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from permuting import DEALT, DIFFERENT, neighbours, replay, twin
 from strategies import choices, choose, seeds, tables
-from tables import stacked, table
+from tables import deal, play, stacked, table
 
 from pisti import (
     CLASSIC,
@@ -113,6 +113,23 @@ def test_parameters_by_hand() -> None:
     expected = table(XERI, card_points=points, hand_size=4)
     assert variant_of(pyspiel.load_game(text).get_parameters()) == expected
     assert variant_of({}) == CLASSIC
+
+
+@pytest.mark.parametrize(
+    ("options", "changes"),
+    [
+        ("", {}),
+        (" ; ", {}),
+        ("majority_points: 5;", {"majority_points": 5}),
+        (
+            "card_points: A 1+10D 3",
+            {"card_points": {Rank.ACE: 1, Card.parse("10D"): 3}},
+        ),
+    ],
+)
+def test_options_by_hand(options: str, changes: dict[str, Any]) -> None:
+    """Nothing between semicolons is no option, and spaces are as one likes."""
+    assert variant_of({"options": options}) == table(CLASSIC, **changes)
 
 
 @fewer
@@ -391,6 +408,18 @@ def test_an_observation_as_text() -> None:
     assert f"hands: {hand} |" in told
     assert f"top: {state.up_card}" in told
     assert "ply: 0" in told
+    assert "hidden_face_down: 3" in told
+    assert "captured_face_down: 0 | 0" in told
+
+
+def test_cards_face_down_are_counted_as_text() -> None:
+    """Hidden cards that another seat has captured are as many as they were."""
+    state = play(deal(THREE_PLAYER, "7H", "7S 4C 5C 6C", "2C 3C 8C 9C"), "7S")
+    assert view(state, 0).captured[0].count(None) == 0
+    for seat, told in ((0, "0 | 0 | 0"), (1, "0 | 0 | 3"), (2, "0 | 3 | 0")):
+        lines = at(state).observation_string(seat).splitlines()
+        assert f"captured_face_down: {told}" in lines
+        assert "hidden_face_down: 0" in lines
 
 
 @pytest.mark.parametrize(

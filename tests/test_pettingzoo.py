@@ -1,14 +1,18 @@
 """Hands as a PettingZoo environment."""
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,6 +33,9 @@ from pisti import (
     State,
     Variant,
     VariantError,
+    arrange,
+    new_game,
+    parse_cards,
     score_hand,
     view,
 )
@@ -221,6 +228,37 @@ def test_each_seat_deals() -> None:
     assert all(60 < dealers.count(seat) < 140 for seat in range(4))
 
 
+# Copies
+
+
+def pickled(table: Any) -> Any:
+    """Give what is read again from a pickle."""
+    return pickle.loads(pickle.dumps(table))  # noqa: S301  # its own text
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_copies_go_their_own_way(make: Table, copied: Callable[[Any], Any]) -> None:
+    """An environment can be copied before a hand and within it."""
+    table = make(THREE_PLAYER)
+    fresh = copied(table)
+    table.reset(seed=3)
+    fresh.reset(seed=3)
+    assert end_of(fresh) == end_of(table)
+
+    before = end_of(table)
+    within = copied(table)
+    within.step(first_card(within.observe(within.agent_selection)))
+    assert end_of(table) == before
+    assert end_of(within).ply == 1
+    table.step(first_card(table.observe(table.agent_selection)))
+    assert end_of(table) == end_of(within)
+
+    table.reset()
+    within.reset()
+    assert end_of(table) == end_of(within)
+
+
 # Observations
 
 
@@ -274,10 +312,22 @@ def test_no_table(make: Table) -> None:
         make(render_mode="rgb_array")
 
 
-def test_a_seed_is_a_whole_number() -> None:
+@pytest.mark.parametrize(
+    "seed", [-1, np.int64(-1), True, np.True_, 3.0, "3", Random(3)]
+)
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
     """As everywhere."""
     with pytest.raises(DealError):
-        raw_env().reset(seed=-1)
+        raw_env().reset(seed=seed)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8])
+def test_a_seed_may_be_numpys(kind: Callable[[int], Any]) -> None:
+    """It stands for the same number."""
+    one, two = raw_env(), raw_env()
+    one.reset(seed=3)
+    two.reset(seed=kind(3))
+    assert end_of(one) == end_of(two)
 
 
 @pytest.mark.parametrize("action", [-1, 52, None, "AC"])
@@ -301,16 +351,40 @@ def test_a_card_that_is_not_held() -> None:
 
 
 def test_a_card_that_is_not_held_ends_the_hand() -> None:
-    """Within the wrappers it costs as much as no hand can."""
+    """Within the wrappers it costs more than any hand can."""
     table = env(THREE_PLAYER)
     table.reset(seed=3)
     agent = table.agent_selection
     mask = table.observe(agent)["action_mask"]
     table.step(int(mask.argmin()))
     # 4 aces and 4 jacks of 1, 2 and 3 for two cards, 3 for the majority, and no more
-    # than 24 bonuses of 20.
-    assert table.rewards == {**dict.fromkeys(table.agents, 0), agent: -496.0}
+    # than 24 bonuses of 20; and one point more.
+    assert table.rewards == {**dict.fromkeys(table.agents, 0), agent: -497.0}
     assert all(table.terminations.values())
+
+
+def test_the_worst_hand_costs_less_than_a_card_that_is_not_held() -> None:
+    """Without bonuses, who captures nothing loses by all points that there are."""
+    variant = attrs.evolve(CLASSIC, pisti_points=0, double_pisti_points=0)
+    ranks = ("34", "56", "78", "9Q", "KA", ("10", "J"))
+    packets = [
+        parse_cards(" ".join(f"{rank}{suit}" for rank in pair for suit in suits))
+        for pair in ranks
+        for suits in ("CH", "DS")
+    ]
+    pack = arrange(variant, layout=parse_cards("2C 2D 2H 2S"), packets=packets)
+    table = at(new_game(variant, deck=pack, dealer=1))
+    for lead, answer in zip(packets[::2], packets[1::2], strict=True):
+        for card in chain.from_iterable(zip(lead, answer, strict=True)):
+            table.step(DECK.index(card))
+    worst = min(table.rewards.values())
+    assert worst == -16
+
+    wrapped = env(variant)
+    wrapped.reset(seed=3)
+    agent = wrapped.agent_selection
+    wrapped.step(int(wrapped.observe(agent)["action_mask"].argmin()))
+    assert wrapped.rewards[agent] < worst
 
 
 # Rendering
@@ -346,10 +420,12 @@ def test_nothing_is_drawn_unless_asked_for() -> None:
 # The example
 
 
+EXAMPLE = Path(__file__).parent.parent / "examples" / "learning.py"
+
+
 def test_an_agent_learns() -> None:
     """After a few hands it beats random play, and the same seed gives the same agent."""
-    example = Path(__file__).parent.parent / "examples" / "learning.py"
-    order = [sys.executable, str(example), "--hands", "32", "--deals", "10"]
+    order = [sys.executable, str(EXAMPLE), "--hands", "32", "--deals", "10"]
     told = [
         subprocess.run(order, capture_output=True, encoding="utf-8", check=True).stdout  # noqa: S603
         for _ in range(2)
@@ -357,3 +433,11 @@ def test_an_agent_learns() -> None:
 
     assert told[0] == told[1]
     assert re.search(r"^against random play: \+(\d+)\.", told[0], re.MULTILINE)
+
+
+def test_one_deal_is_no_trial() -> None:
+    """It has no spread, so the error cannot be told."""
+    order = [sys.executable, str(EXAMPLE), "--deals", "1"]
+    refused = subprocess.run(order, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
+    assert refused.returncode == 2
+    assert "two deals or more are needed" in refused.stderr

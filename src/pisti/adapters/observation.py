@@ -22,7 +22,7 @@ _CARDS = len(DECK)
 _JACKS = 4
 _HIDDEN = LAYOUT_SIZE - 1
 _LOOKS = 8
-"""To look at more cards in the cut takes so many jacks that nobody will live to see it."""
+"""To look at more cards, the cutter has to see a jack eight times in a row."""
 _PLACES: Mapping[SeenCard, int] = {card: place for place, card in enumerate(DECK)}
 
 
@@ -86,7 +86,7 @@ class Piece(StrEnum):
     CUTTER_SAW = auto()
     """
     What this seat saw in the cut in order, 8 rows; with the history. Of more than
-    eight cards, which takes five jacks or more, these are the last.
+    eight cards, which takes eight sightings of jacks, these are the last.
     """
 
 
@@ -193,6 +193,10 @@ class Layout:
         default=attrs.Factory(_slices, takes_self=True),
     )
     """The place of each piece in the observation, row after row."""
+
+    def __reduce__(self) -> tuple[type["Layout"], tuple[int, bool]]:
+        """Copy and pickle what is given; what follows from it cannot be pickled."""
+        return Layout, (self.players, self.history)
 
     @property
     def size(self) -> int:

@@ -14,7 +14,7 @@ except ModuleNotFoundError as _missing:  # pragma: no cover
         " installs: pisti[openspiel]"
     ) from _missing
 
-from pisti.adapters.observation import Layout
+from pisti.adapters.observation import Layout, Piece
 from pisti.adapters.payoffs import margins, widest_margin
 from pisti.cards import DECK, Card, SeenCard
 from pisti.dealing import new_game
@@ -34,6 +34,8 @@ _NAME: Final = "python_pisti"
 _CARDS: Final = len(DECK)
 _NONE: Final = "none"
 """For no options; some versions of OpenSpiel do not read an empty text."""
+_COUNTS: Final = (Piece.HIDDEN_FACE_DOWN, Piece.CAPTURED_FACE_DOWN)
+"""Pieces with columns for 1 to 3, and an empty row for 0."""
 _MOST_CHANCE_NODES: Final = 1_000_000
 """A deal that has to be made again, or a cut, could be so any number of times."""
 
@@ -124,10 +126,12 @@ def variant_of(parameters: Mapping[str, str]) -> Variant:
     changes: dict[str, Any] = {}
     options = parameters.get("options", _NONE)
     for entry in options.split(";") if options != _NONE else ():
+        if not entry.strip():
+            continue
         option, _, value = [part.strip() for part in entry.partition(":")]
         if option in changes:
             raise NotationError(f"{shown(option)} is given twice", text=option)
-        changes[option] = parse_option(option, value.replace(" +", ","))
+        changes[option] = parse_option(option, value.replace("+", ","))
     return attrs.evolve(VARIANTS[name], **changes)
 
 
@@ -317,7 +321,7 @@ class _Observer:
             self.tensor[self.layout.ones(view)] = 1
 
     def string_from(self, state: _State, player: Seat) -> str:
-        """Write a text, which is equal if and only if what is known is."""
+        """Write a text; with the history, it is equal if and only if the view is."""
         view = state.view(player)
         if view is None:
             return "before the deal"
@@ -327,10 +331,17 @@ class _Observer:
         """Write the pieces of the tensor, each as its rows."""
         entries = [f"seat: {view.seat}"]
         for piece, rows in self.layout.rows(view).items():
-            cards = self.layout.shapes[piece][1] == _CARDS
-            told = [_text(map(DECK.__getitem__, row) if cards else row) for row in rows]
+            told = [_text(self._read(piece, row)) for row in rows]
             entries.append(f"{piece}: {' | '.join(told)}".rstrip())
         return "\n".join(entries)
+
+    def _read(self, piece: Piece, row: Sequence[int]) -> Iterable[Card | int]:
+        """Give what a row of the tensor says: cards, a count, or a number or seat."""
+        if self.layout.shapes[piece][1] == _CARDS:
+            return [DECK[column] for column in row]
+        if piece in _COUNTS:
+            return [column + 1 for column in row] or [0]
+        return row
 
 
 def _all_known(view: View) -> str:

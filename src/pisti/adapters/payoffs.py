@@ -31,7 +31,7 @@ def known_totals(view: View) -> Sequence[int]:
 
 
 def widest_margin(variant: Variant) -> float:
-    """Give a number of points that no margin can exceed, and no lead is short of 1."""
+    """Give a number of points that no margin can exceed, at least 1."""
     # A lone card has to be played before each bonus, but for that on the up-card.
     bonus = max(
         variant.pisti_points, variant.double_pisti_points, variant.jack_pisti_points

@@ -1,8 +1,11 @@
 """Hands as a PettingZoo environment (extra `pettingzoo`)."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from math import floor
-from typing import Any, Final, TypeAlias
+from operator import index
+from random import Random
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 try:
     import numpy as np
@@ -21,7 +24,7 @@ from pisti.adapters.observation import Layout
 from pisti.adapters.payoffs import known_totals, margins, widest_margin
 from pisti.cards import DECK
 from pisti.dealing import new_game
-from pisti.errors import IllegalMoveError, PistiError, shown
+from pisti.errors import DealError, IllegalMoveError, PistiError, shown
 from pisti.packs import generator
 from pisti.play import apply_move
 from pisti.rules import Rule
@@ -50,7 +53,7 @@ def env(
     Make an environment that plays hands at a table, an episode each.
 
     It is a `raw_env` within PettingZoo's usual wrappers: a card that may not be played
-    ends the hand, and costs who played it as much as no hand can cost.
+    ends the hand, and costs who played it more than any hand can cost.
 
     Raises:
         VariantError: If *variant* is not a Variant.
@@ -72,10 +75,18 @@ def env(
     table = raw_env(
         variant, history=history, dense_rewards=dense_rewards, render_mode=render_mode
     )
-    lost = -widest_margin(variant)
+    lost = -1 - widest_margin(variant)
     legal = wrappers.TerminateIllegalWrapper(table, illegal_reward=lost)
     bounded = wrappers.AssertOutOfBoundsWrapper(legal)
     return wrappers.OrderEnforcingWrapper(bounded)
+
+
+def _seeded(seed: SupportsIndex) -> Random:
+    """Make a generator from a seed, which may be one of NumPy's whole numbers."""
+    if not isinstance(seed, bool):
+        with suppress(TypeError):
+            return generator(index(seed))
+    raise DealError(f"a seed is a whole number from 0, not {shown(seed)}", rng=seed)
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # as PettingZoo calls it
@@ -144,7 +155,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # as PettingZoo cal
             )
             for agent in self.possible_agents
         }
-        self._chance = generator(None)
+        self._chance = Random()  # can be copied, as SystemRandom cannot
 
     def observation_space(self, agent: str) -> Dict:
         """Give the space of an agent's observations."""
@@ -156,20 +167,20 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # as PettingZoo cal
 
     def reset(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         options: Mapping[str, Any] | None = None,  # noqa: ARG002  # there are none
     ) -> None:
         """
         Deal a hand.
 
         A *seed*, a whole number from 0, determines this hand and all that follow until
-        the next seed; before the first, chance comes from the operating system.
+        the next seed. The first seed of all comes from the operating system.
 
         Raises:
             DealError: If *seed* is no such number.
         """
         if seed is not None:
-            self._chance = generator(seed)
+            self._chance = _seeded(seed)
         dealer = floor(self._chance.random() * self.variant.players)
         self._state = new_game(self.variant, rng=self._chance, dealer=dealer)
         self.agents = self.possible_agents[:]
