@@ -23,7 +23,8 @@ WITH_LEARNERS = {"openspiel.py", "pettingzoo.py"}
 # process or a file that data could name, or makes code of data.
 HARMLESS = {
     *("collections", "contextlib", "enum", "functools", "hashlib", "importlib"),
-    *("inspect", "itertools", "json", "math", "operator", "random", "re", "string"),
+    *("inspect", "itertools", "json", "math", "operator", "random", "re", "statistics"),
+    "string",
     "time",
     *("tomllib", "types", "typing", "unicodedata", "warnings", "xml"),
 }
