@@ -70,10 +70,13 @@ def determinizations(view: View, rng: Rng = None) -> Iterator[State]:
 
     Examples:
         >>> from itertools import islice
-        >>> from pisti import determinizations, new_game, view
+        >>> from pisti import determinizations, determinize, new_game, view
         >>> seen = view(new_game(rng=7), 0)
-        >>> for state in islice(determinizations(seen, rng=1), 3):
-        ...     print(*state.hands[1])
+        >>> deals = [*islice(determinizations(seen, rng=1), 3)]
+        >>> [view(deal, 0) == seen for deal in deals]
+        [True, True, True]
+        >>> deals[0] == determinize(seen, rng=1), deals[1] == deals[2]
+        (True, False)
     """
     if type(view) is not View:
         raise DealError(f"not a View but {shown(view)}")
