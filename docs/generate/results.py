@@ -80,17 +80,14 @@ def page() -> str:
 
 def readable(value: Any) -> Any:
     """Make figures of all pairs of numbers."""
-    if isinstance(value, dict):
-        return {key: readable(inner) for key, inner in value.items()}
-    if isinstance(value, list) and len(value) == 2 and not _nested(value):  # noqa: PLR2004
-        return Figure(*value)
-    if isinstance(value, list):
-        return [readable(inner) for inner in value]
+    match value:
+        case [int() | float() as mean, int() | float() as margin]:
+            return Figure(mean, margin)
+        case dict():
+            return {key: readable(inner) for key, inner in value.items()}
+        case list():
+            return [readable(inner) for inner in value]
     return value
-
-
-def _nested(value: list[Any]) -> bool:
-    return not all(isinstance(number, int | float) for number in value)
 
 
 # Tables
@@ -166,26 +163,19 @@ def _range(key: str, player: int) -> str:
     return f"{100 * low:.2f} to{SPACE}{Figure(high, margin):.2%}"
 
 
-def _of_matches(figures: Mapping[str, Any]) -> Iterator[str]:
-    return _by_target(figures, lambda table: f"{table['hands']:.2f}")
-
-
-def _of_first_leaders(figures: Mapping[str, Any]) -> Iterator[str]:
-    return _by_target(figures, lambda table: f"{table['first_leader_wins']:.1%}")
-
-
-def _by_target(
-    figures: Mapping[str, Any], cell: Callable[[Mapping[str, Any]], str]
-) -> Iterator[str]:
+def _by_target(key: str, form: str, figures: Mapping[str, Any]) -> Iterator[str]:
     targets = figures["matches"]["classic"]
     rows = [
         [
             _preset(name),
-            *[_own(name, target, cell(table[target])) for target in targets],
+            *[
+                _own(name, target, format(table[target][key], form))
+                for target in targets
+            ],
         ]
         for name, table in figures["matches"].items()
     ]
-    return _wide(["", *[t.replace("_", " ") for t in targets]], rows)
+    return _wide(["", *[target.replace("_", " ") for target in targets]], rows)
 
 
 def _own(name: str, target: str, text: str) -> str:
@@ -200,7 +190,7 @@ def _of_options(base: str, figures: Mapping[str, Any]) -> Iterator[str]:
         option = change["option"]
         given = [
             f"{name_of(name)}: {describe_option(before, name)}"
-            for name, *_ in (pair.split("=") for pair in change["given"])
+            for name in (pair.partition("=")[0] for pair in change["given"])
         ]
         rows.append(
             [
@@ -239,8 +229,8 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
     "places": _by_place,
     "leading": _of_leading,
     "contested": _of_contested,
-    "matches": _of_matches,
-    "first_leaders": _of_first_leaders,
+    "matches": partial(_by_target, "hands", ".2f"),
+    "first_leaders": partial(_by_target, "first_leader_wins", ".1%"),
     "options_classic": partial(_of_options, "classic"),
     "options_partnership": partial(_of_options, "partnership"),
 }
@@ -252,22 +242,16 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
 def picked(figures: Mapping[str, Any]) -> dict[str, Any]:
     """Give what sentences say of single options, and of the counts."""
     options = figures["options"]
+    classic = partial(effect, options, "classic")
+    partnership = partial(effect, options, "partnership")
     return {
         "counted_hands": markdown.load("counts.toml")["hands"],
         "comparisons": comparisons(options),
         "quiet_options": ", ".join(quiet_options(options)),
-        "leading_without_last_play": effect(
-            options, "classic", "pisti_on_last_play", "no"
-        )["lead"],
-        "leading_with_first_play": effect(
-            options, "classic", "pisti_on_first_play", "yes"
-        )["lead"],
-        "jack_10_points": effect(options, "classic", "jack_pisti_points", "10")[
-            "points"
-        ],
-        "no_majority_points": effect(options, "partnership", "majority_points", "0")[
-            "points"
-        ],
+        "leading_without_last_play": classic("pisti_on_last_play", "no")["lead"],
+        "leading_with_first_play": classic("pisti_on_first_play", "yes")["lead"],
+        "jack_10_points": classic("jack_pisti_points", "10")["points"],
+        "no_majority_points": partnership("majority_points", "0")["points"],
     }
 
 
