@@ -217,6 +217,15 @@ def benchmark(session: nox.Session) -> None:
 
 
 @nox.session
+def results(session: nox.Session) -> None:
+    """Play many hands, and write what the game is like; `--draw` only draws."""
+    session.install("-e", ".[simulation]")
+    install_group(session, "results")
+    session.run("python", "-m", "docs.results", *session.posargs)
+    session.run("python", "-m", "docs.generate")
+
+
+@nox.session
 def tables(session: nox.Session) -> None:
     """Load the table in the browser with two hundred tables of programs."""
     session.install("-e", ".[test]")

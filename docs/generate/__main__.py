@@ -11,6 +11,7 @@ from docs.generate import (
     options,
     pictures,
     presets,
+    results,
     rules,
     rulings,
     tables,
@@ -31,6 +32,7 @@ def pages() -> Iterator[tuple[str, Callable[[], str]]]:
     yield from pictures.pages()
     yield "rules/traceability.md", traces.page
     yield "reference/options.md", options.page
+    yield "explanation/results.md", results.page
 
 
 def main() -> None:
