@@ -20,13 +20,22 @@ from pisti import (
 )
 from pisti.judging import captures
 from pisti.players import counting, greedy
-from pisti.players.memory import refused, value_of_a_card, weigh
+from pisti.players.memory import Table, weigh
+from pisti.players.weighing import PLACES, RANKS, value_of_a_card
 
 PARTNERS = attrs.evolve(PARTNERSHIP, cut=Cut.NONE)
 COVERED = attrs.evolve(PARTNERS, bottom_card_exposed=False)
 
 
 # What was not taken
+
+
+def refused(seen: View) -> list[set[Rank]]:
+    """Give for each seat the ranks that it could have captured with, and did not."""
+    table = Table(seen)
+    for card in seen.plays:
+        table.play(PLACES[card])
+    return [{RANKS[rank] for rank in ranks} for ranks in table.refused]
 
 
 def test_who_leaves_a_rank_lying_has_none_of_it() -> None:

@@ -22,6 +22,7 @@ from pisti import (
     State,
     Variant,
     View,
+    apply_move,
     cut,
     determinizations,
     determinize,
@@ -138,6 +139,18 @@ def test_views_from_outside_are_views_that_somebody_has() -> None:
     made_up = attrs.evolve(seen, packets=(twice,), hands=(twice, seen.hands[1]))
     with pytest.raises(NotationError, match="nobody can have this view"):
         from_data(to_data(made_up))
+
+
+@given(states(), seeds)
+def test_each_deal_is_a_state_of_the_game(state: State, seed: int) -> None:
+    """Every one comes from its own pack by the same plays, whoever asks."""
+    for seat in (*range(state.variant.players), None):
+        for deal in islice(determinizations(view(state, seat), Random(seed)), 3):
+            played = new_game(deal.variant, deck=deal.setup.pack, dealer=deal.dealer)
+            for card in state.plays:
+                played = apply_move(played, card)
+
+            assert deal == played
 
 
 @given(states(), seeds)

@@ -1,6 +1,5 @@
 """The search player: its budget, its deals, and its last plays."""
 
-from collections import Counter
 from itertools import count, islice
 from random import Random
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import seeds
-from tables import FOUR, THREE, TWO, deal, line_up, play, play_oldest, table
+from tables import FOUR, THREE, TWO, deal, play, table
 from test_players import CUTLESS, on_turn, play_hand
 
 from pisti import (
@@ -18,21 +17,19 @@ from pisti import (
     Card,
     DealError,
     PistiError,
-    Rank,
     State,
     Variant,
     apply_move,
     determinizations,
-    legal_moves,
     new_game,
-    score_hand,
     shuffle,
     view,
 )
 from pisti.endgames import is_settled, solve
 from pisti.players import ChancePlayer, counting, greedy, random_player, search_player
 from pisti.players import search as module
-from pisti.players.search import _at_a_glance, _lead_after, _likely
+from pisti.players.playouts import Playouts
+from pisti.players.search import _likely
 
 # The budget
 
@@ -59,7 +56,7 @@ def after(deals: int) -> object:
 @pytest.mark.parametrize(
     ("budget", "deals"),
     [
-        ({}, 60),
+        ({}, 40),
         ({"deals": 4}, 4),
         # The clock is read at the beginning, and after each deal.
         ({"deals": None, "seconds": 2}, 3),
@@ -123,31 +120,26 @@ def test_players_with_chance_say_so(make: Any) -> None:
 # The deals
 
 
-def test_nobody_holds_what_he_refused() -> None:
-    """Deals are left out in which the other seat has what it did not capture with."""
-    state = play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C"), "2C 3C")
-    seen = view(state, 0)
-    drawn = [*islice(_likely(determinizations(seen, 7), seen), 60)]
+def test_unlikely_deals_are_left_out_if_better_ones_come_soon() -> None:
+    """
+    After three that are left out in a row, the next is taken in any case.
 
-    # Of 46 cards not seen 6 are twos and jacks: 35 % of all hands of three have one,
-    # and 1.5 % of the time four in a row have.
-    refused = {Rank.TWO, Rank.JACK}
-    having = [s for s in drawn if refused & {card.rank for card in s.hands[1]}]
-    assert len(having) < 8
+    Seat 1 has left a two lying: it would have taken it with its own.
+    """
+    likely, unlikely = (
+        play(deal(CLASSIC, "7H", "9C 9D 2C 2D", f"3C {other}"), "2C 3C")
+        for other in ("4C 5C 6C", "2H 5C 6C")
+    )
+    playouts = Playouts(view(likely, 0))
+    drawn = [likely, *[unlikely] * 3, likely, *[unlikely] * 5, likely]
 
-
-def test_unlikely_deals_are_better_than_none() -> None:
-    """Where all deals are unlikely, every fourth is taken."""
-    state = play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C 2H"), "2C 3C")
-    deals = _likely(iter([state] * 12), view(state, 0))
-
-    assert [*deals] == [state] * 3
+    assert [*_likely(iter(drawn), playouts)] == [likely, likely, unlikely, likely]
 
 
 # What is played
 
 
-def test_what_is_found_at_a_glance() -> None:
+def test_what_anybody_would_play() -> None:
     """An offered pişti is taken, and a single jack is not thrown away."""
     state = play(deal(CLASSIC, "7H", "7C 4C KD 9C", "9D"), "7C 9D")
     assert on_turn(search_player(7, deals=20), state) == "9C"
@@ -164,89 +156,13 @@ def test_the_only_card_needs_no_search() -> None:
     assert chance.getstate() == Random(7).getstate()
 
 
-SEEN = Counter({Rank.NINE: 3, Rank.KING: 2, Rank.TWO: 1})
-
-
-@pytest.mark.parametrize(
-    ("before", "choice"),
-    [
-        ("7S 2D", "9C"),  # a lone card, and no jack for it
-        ("7S KD", "KC"),  # by rank
-        ("7S 2D 9C 3D", "JC"),  # two cards and more
-    ],
-)
-def test_at_a_glance(before: str, choice: str) -> None:
-    """By rank, by jack if there is more than a lone card, else what is seen most."""
-    state = deal(TWO, "2S 3S 4S 7H", "7S KC 9C JC", "2D KD 3D 6D")
-
-    assert str(_at_a_glance(play(state, before), SEEN)) == choice
-
-
-def test_at_a_glance_with_jacks_alone() -> None:
-    """A jack is thrown when there is nothing else."""
-    state = deal(TWO, "2S 3S 4S 7H", "7S JS JC JD", "2D KD 3D 6D")
-
-    assert str(_at_a_glance(play(state, "7S 2D"), SEEN)) == "JS"
-
-
-CARD = 3 / 26 * 2.5 / 2
-
-
-def test_the_lead_at_the_end_of_a_round() -> None:
-    """Seat 1 has 12 cards and three piştis, and seat 0 faces an empty table."""
-    state = deal(TWO, "2S 3S 4S 7H", "8C 9C QC KC", "8D 9D QD KD")
-    state = play(state, "8C 8D 9C 9D QC QD")
-
-    lead = _lead_after(state, Card.parse("KC"), SEEN)
-
-    assert lead == pytest.approx(-1 - (30 + 12 * CARD))
-
-
-def test_the_lead_when_the_table_is_cleared() -> None:
-    """
-    A king and an ace are left lying, and in the next round seat 0 takes them.
-
-    It has three cards with two aces, seat 1 has ten, two piştis and an empty table.
-    """
-    state = deal(
-        TWO, "2S 3S 4S 7H", "8C 9C QC KC", "8D 9D QD AD", "AH 5C 6C 7C", "5D 6D 7D TD"
-    )
-    state = play(state, "8C 8D 9C 9D QC QD")
-
-    lead = _lead_after(state, Card.parse("KC"), SEEN)
-
-    assert lead == pytest.approx(2 + 3 * CARD - (20 + 10 * CARD - 1))
-
-
-def test_the_lead_at_the_end_of_a_hand() -> None:
-    """Nothing is reckoned but the score."""
-    state = play_oldest(
-        line_up(CLASSIC, "2H 3H 4H 5H", "", "JS 7H 7S 8C 10D", dealer=1), 44
-    )
-    first, second = score_hand(play(state, "8C 10D 7H 7S")).totals
-
-    lead = _lead_after(state, Card.parse("8C"), Counter({Rank.TEN: 1}))
-
-    assert lead == first - second
-
-
-def test_the_lead_of_one_of_three() -> None:
-    """What others have counts by its mean, as everywhere in the library."""
-    state = play_oldest(new_game(THREE, rng=7), 45)
-    totals = score_hand(play_oldest(state)).totals
-
-    lead = _lead_after(state, legal_moves(state)[0], SEEN)
-
-    assert lead == totals[state.turn or 0] - (sum(totals) - totals[state.turn or 0]) / 2
-
-
 def test_what_comes_later_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that leads to more than was expected of it is played."""
     state = deal(CLASSIC, "7H", "7C 4C KD 9C", "9D")
     assert on_turn(counting, state) == "7C"
     wanted = Card.parse("KD")
     monkeypatch.setattr(
-        module, "_lead_after", lambda _, move, __: 99 * (move is wanted)
+        Playouts, "lead_after", lambda _, __, move: 99 * (move is wanted)
     )
 
     assert on_turn(search_player(7, deals=2), state) == "KD"

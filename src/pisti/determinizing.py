@@ -1,6 +1,7 @@
 """Full states that a view allows, with the deal's own probabilities."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, takewhile
 from math import floor
 from random import Random
@@ -22,7 +23,7 @@ from pisti.packs import (
     mix,
 )
 from pisti.play import apply_move
-from pisti.state import State
+from pisti.state import Setup, State, make_state
 from pisti.variants import LAYOUT_SIZE, PLAYS, Cut, OpeningJack, Seat
 from pisti.views import View, known_bottom
 from pisti.views import view as view_of
@@ -88,20 +89,45 @@ def determinizations(view: View, rng: Rng = None) -> Iterator[State]:
 
 def _dealt(view: View, chance: Random) -> Iterator[State]:
     places = _places(view)
-    # Only known cards decide what the view is like, so that one look is enough.
-    fits = False
+    played: State | None = None
     while True:
         pack = _draw_pack(view, places, chance)
         state = new_game(view.variant, deck=pack, dealer=view.dealer)
-        try:
-            for card in view.plays:
-                state = apply_move(state, card)
-        except IllegalMoveError:
-            raise _impossible() from None
-        fits = fits or view_of(state, view.seat) == view
-        if not fits:
-            raise _impossible()
+        # Only known cards decide what the view is like, so that one look is enough.
+        state = played = (
+            _played_on(state, view)
+            if played is None
+            else _played_likewise(state.setup, played, view.round)
+        )
         yield state
+
+
+def _played_on(state: State, view: View) -> State:
+    """Make all the plays that a view shows, and see that it comes out."""
+    try:
+        for card in view.plays:
+            state = apply_move(state, card)
+    except IllegalMoveError:
+        raise _impossible() from None
+    if view_of(state, view.seat) != view:
+        raise _impossible()
+    return state
+
+
+def _played_likewise(setup: Setup, played: State, number: int) -> State:
+    """Give the state after the same plays in a round, where unseen cards differ."""
+    gone = {*played.plays}
+    packets = setup.packets[number - 1]
+    hands = tuple([tuple([c for c in packet if c not in gone]) for packet in packets])
+    won = played.won
+    if won.last_capturer is not None and setup.hidden != played.setup.hidden:
+        hidden, before = setup.hidden, played.setup.hidden
+        cards = [
+            hidden + cards[len(hidden) :] if cards[:1] == before[:1] else cards
+            for cards in won.cards
+        ]
+        won = attrs.evolve(won, cards=tuple(cards))
+    return make_state(setup, played.plays, hands, played.pile, won)
 
 
 def _impossible() -> DealError:
@@ -120,6 +146,14 @@ class _Places:
     """The places of unseen cards in the layout and the stock."""
     unseen: tuple[Card, ...]
     """The cards that are drawn for them."""
+
+    @cached_property
+    def jacks_below(self) -> int:
+        """How many jacks may lie at the bottom, for all that is known."""
+        moved = [card for _, played in self.packets for card in played]
+        bottom = self.known[-_JACKS - 1 :]
+        cards = (*self.unseen, *moved, *filter(None, bottom))
+        return len([*filter(is_jack, cards)])
 
     def fill(self, chance: Random) -> tuple[Card, ...]:
         """Draw the unseen cards, and the order of each packet."""
@@ -211,7 +245,7 @@ def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
         cards = places.fill(chance)
         if saw is None:
             fitting = cards
-            pack = _cut_to(view, cards, chance)
+            pack = _cut_to(view, cards, places.jacks_below, chance)
             if pack is not None:
                 return pack
         elif known_bottom(view.variant, cards, saw) == view.bottom:
@@ -224,9 +258,11 @@ def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
     return Pack(fitting, fitting[-1:] if saw is None else saw, view.kept)
 
 
-def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
+def _cut_to(
+    view: View, cards: tuple[Card, ...], most: int, chance: Random
+) -> Pack | None:
     """
-    Cut a pack so that the cards come to lie like this.
+    Cut a pack so that the cards come to lie like this, *most* jacks at the bottom.
 
     None comes back the more often, the fewer the ways to cut it so; what the
     cutter sees on the way is drawn as well.
@@ -236,7 +272,7 @@ def _cut_to(view: View, cards: tuple[Card, ...], chance: Random) -> Pack | None:
         return Pack(cards, (view.kept,), view.kept)
     if variant.cut in {Cut.NONE, Cut.PLAIN}:
         return Pack(cards, cards[-1:])
-    jacks = floor(chance.random() * (_JACKS + 1)) if variant.cut is Cut.SEARCH else 0
+    jacks = floor(chance.random() * (most + 1)) if variant.cut is Cut.SEARCH else 0
     at = 1 + floor(chance.random() * (len(DECK) - 1))
     *above, lowest = cards[-jacks - 1 :]
     if at <= jacks or is_jack(lowest) or not all(map(is_jack, above)):

@@ -1,29 +1,15 @@
 """The counting player: it forgets no card, and weighs what it leaves for others."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from math import comb
-from typing import Final
+from copy import copy
 
-from pisti.cards import DECK, Card, Rank, SeenCard, Suit
-from pisti.judging import captures, reward
-from pisti.packs import is_jack
+from pisti.cards import Card
 from pisti.players.player import choices
+from pisti.players.weighing import JACK, PLACES, RANK_OF, RANKS, Other, Takers, Weigher
 from pisti.state import Move
-from pisti.variants import Seat, Variant
 from pisti.views import View
 
-__all__ = ["EMPTY_TABLE", "counting", "refused", "value_of_a_card", "weigh"]
-
-_HALF_THE_PACK: Final = len(DECK) // 2
-_JACK_OF_SPADES: Final = Card(Rank.JACK, Suit.SPADES)
-# What things are worth in points, found by playing many hands against `greedy`.
-_JACK: Final = 3.2
-"""To hold a jack, which captures any pile."""
-EMPTY_TABLE: Final = 1.0
-"""To have cleared the table, so that the next seat has to lay down a lone card."""
-_CAPTURED_CARD: Final = 2.5
-"""To capture a card, as a multiple of its share in the majority."""
+__all__ = ["Table", "count_ranks", "counting", "weigh"]
 
 
 def counting(view: View) -> Move:
@@ -56,113 +42,98 @@ def counting(view: View) -> Move:
 
 def weigh(view: View) -> dict[Card, float]:
     """Give what it is worth in points to play each card, in the order dealt."""
-    weighing = _Weighing(view)
-    return {card: weighing.value(card) for card in view.legal_moves}
+    weigher, unseen = Weigher(view.variant), view.unseen
+    points, lying = view.variant.points_by_card, (*view.hidden, *view.pile)
+    mean = sum(points.get(card, 0) for card in unseen) / (len(unseen) or 1)
+    worth = sum(mean if card is None else points.get(card, 0) for card in lying)
+    others = _others(view, count_ranks(map(PLACES.__getitem__, unseen)))
+    values = weigher.values(
+        [PLACES[card] for card in view.legal_moves],
+        [PLACES[card] for card in view.pile],
+        worth + len(lying) * weigher.card,
+        view.ply + 1,
+        Takers([*others]),
+    )
+    return dict(zip(view.legal_moves, values, strict=True))
 
 
-def value_of_a_card(variant: Variant) -> float:
-    """Give in points what it is worth to capture any card, beside its own points."""
-    return variant.majority_points / _HALF_THE_PACK * _CAPTURED_CARD
+def count_ranks(cards: Iterable[int]) -> list[int]:
+    """Give how many cards of each rank there are."""
+    counts = [0] * len(RANKS)
+    for card in cards:
+        counts[RANK_OF[card]] += 1
+    return counts
 
 
-def refused(view: View) -> list[set[Rank]]:
-    """
-    Give for each seat the ranks that it could have captured with, and did not.
-
-    Only what happened since the packets in hand were dealt counts. A jack takes any
-    pile, but may be kept when there is but a lone card.
-    """
-    players = view.variant.players
-    dealt = (view.round - 1) * view.variant.round_size
-    ranks: list[set[Rank]] = [set() for _ in range(players)]
-    pile, hidden = view.opening, view.beside
-    for ply, card in enumerate(view.plays):
-        if captures(pile, card):
-            pile, hidden = (), ()
-            continue
-        if pile and ply >= dealt:
-            held = ranks[(view.leader + ply) % players]
-            held.add(pile[-1].rank)
-            if len(pile) + len(hidden) > 1:
-                held.add(Rank.JACK)
-        pile = (*pile, card)
-    return ranks
+def _others(view: View, unseen: list[int]) -> Iterator[Other]:
+    """Give the seats that play in this round before the one on turn does again."""
+    variant = view.variant
+    table = Table(view)
+    for card in view.plays:
+        table.play(PLACES[card])
+    own = variant.side_of(table.turn)
+    for place in range(1, variant.players):
+        seat = (table.turn + place) % variant.players
+        hand = view.hands[seat]
+        if hand:
+            yield Other(
+                1 if variant.side_of(seat) == own else -1,
+                unseen,
+                hand.count(None),
+                table.refused[seat],
+                [RANK_OF[PLACES[card]] for card in hand if card is not None],
+            )
 
 
-class _Weighing:
-    """What the seat on turn makes of its view."""
+class Table:
+    """What everybody sees, as one card after the other is played."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
-        self._unseen = Counter(card.rank for card in view.unseen)
-        self._refused = refused(view)
-        variant = view.variant
-        self._card = value_of_a_card(variant)
-        self._side = variant.side_of(view.seat or 0)
-        points = [variant.points_by_card.get(card, 0) for card in view.unseen]
-        self._mean = sum(points) / (len(points) or 1)
+        """Begin before the first play of the hand that is seen."""
+        self._players, self._round_size = view.variant.players, view.variant.round_size
+        self.turn = view.leader
+        self.ply = 0
+        self.pile = [PLACES[card] for card in view.opening]
+        self.lying = len(view.opening) + len(view.beside)
+        """The number of cards that a capture takes, the hidden ones too."""
+        self.seen = count_ranks(self.pile)
+        """How many cards of each rank have been seen."""
+        self.captured = [0] * self._players
+        """The number of cards that each seat has captured."""
+        self.last_capturer: int | None = None
+        self._open_round()
 
-    def value(self, card: Card) -> float:
-        """Give what it is worth to play a card."""
-        view = self._view
-        kept = _JACK if is_jack(card) else 0.0
-        if captures(view.pile, card):
-            bonus, *_ = reward(view.variant, view.pile, card, view.ply + 1)
-            won = self._worth((*view.hidden, *view.pile, card))
-            return won + bonus + EMPTY_TABLE - kept
-        return self._left((*view.pile, card)) - kept
+    def copy(self) -> "Table":
+        """Give a table of its own, as this is now."""
+        table = copy(self)
+        table.pile, table.seen = self.pile.copy(), self.seen.copy()
+        table.captured = self.captured.copy()
+        table.refused = [ranks.copy() for ranks in self.refused]
+        return table
 
-    def _worth(self, cards: Iterable[SeenCard]) -> float:
-        """Give what it is worth to capture cards, seen or not."""
-        points = self._view.variant.points_by_card
-        return sum(
-            self._card + (self._mean if card is None else points.get(card, 0))
-            for card in cards
-        )
+    def _open_round(self) -> None:
+        self.refused = [set[int]() for _ in range(self._players)]
+        """The ranks that each seat could have captured with, but not in this round."""
 
-    def _left(self, pile: tuple[Card, ...]) -> float:
-        """Give what a side may expect of a pile that is left to the seats to come."""
-        expected, still_lying = 0.0, 1.0
-        for seat, chance, gain in self._takers(pile):
-            ours = self._view.variant.side_of(seat) == self._side
-            expected += still_lying * chance * (gain if ours else -gain)
-            still_lying *= 1 - chance
-        return expected
-
-    def _takers(self, pile: tuple[Card, ...]) -> Iterator[tuple[Seat, float, float]]:
-        """Give who may take a pile before this seat plays again, how likely, for what."""
-        stake = self._worth((*self._view.hidden, *pile)) + self._card
-        for place, seat in enumerate(self._to_come()):
-            if place:  # by then another card lies on top
-                yield seat, self._holds(seat, Rank.JACK), stake
-                continue
-            rank = pile[-1].rank
-            yield seat, self._holds(seat, rank), stake + self._bonus(pile, pile[-1])
-            if rank is not Rank.JACK:
-                bonus = self._bonus(pile, _JACK_OF_SPADES)
-                yield seat, self._holds(seat, Rank.JACK), stake + bonus
-
-    def _bonus(self, pile: tuple[Card, ...], card: Card) -> int:
-        """Give the bonus that the next seat earns if it takes a pile with a card."""
-        return reward(self._view.variant, pile, card, self._view.ply + 2)[0]
-
-    def _to_come(self) -> Iterator[Seat]:
-        """Give the seats that play in this round before this one does again."""
-        view, players = self._view, self._view.variant.players
-        for place in range(1, players):
-            seat = (view.leader + view.ply + place) % players
-            if view.hands[seat]:
-                yield seat
-
-    def _holds(self, seat: Seat, rank: Rank) -> float:
-        """Give how likely a seat holds a card of a rank."""
-        hand = self._view.hands[seat]
-        if any(card is not None and card.rank is rank for card in hand):
-            return 1.0
-        without = self._refused[seat]
-        unknown = hand.count(None)
-        possible = self._unseen.total() - sum(self._unseen[r] for r in without)
-        if possible < unknown:  # it plays in another way than is thought here
-            without, possible = set[Rank](), self._unseen.total()
-        wanted = 0 if rank in without else self._unseen[rank]
-        return 1 - comb(possible - wanted, unknown) / comb(possible, unknown)
+    def play(self, card: int) -> bool:
+        """Play a card, and say whether it captures."""
+        pile, rank, seat = self.pile, RANK_OF[card], self.turn
+        captures = bool(pile) and rank in (RANK_OF[pile[-1]], JACK)
+        if pile and not captures:
+            self.refused[seat].add(RANK_OF[pile[-1]])
+            # A jack takes any pile, but may be kept when there is but a lone card.
+            if self.lying > 1:
+                self.refused[seat].add(JACK)
+        pile.append(card)
+        self.lying += 1
+        self.seen[rank] += 1
+        if captures:
+            self.captured[seat] += self.lying
+            self.last_capturer = seat
+            self.lying = 0
+            pile.clear()
+        self.ply += 1
+        self.turn = (seat + 1) % self._players
+        if self.ply % self._round_size == 0:
+            self._open_round()
+        return captures

@@ -1,0 +1,156 @@
+"""Playouts: a deal is played on by seats that count, in lists, which is fast."""
+
+from statistics import fmean
+
+from pisti.cards import DECK, Card
+from pisti.judging import lone_card_reward
+from pisti.players.memory import Table
+from pisti.players.weighing import (
+    EMPTY_TABLE,
+    PLACES,
+    RANK_OF,
+    RANKS,
+    Other,
+    Takers,
+    Weigher,
+)
+from pisti.scoring import strict_leader
+from pisti.state import Move, Setup, State
+from pisti.variants import PLAYS, Seat
+from pisti.views import View
+
+__all__ = ["Playout", "Playouts"]
+
+_OF_A_RANK = len(DECK) // len(RANKS)
+
+
+class Playouts:
+    """Plays deals that one view allows."""
+
+    def __init__(self, view: View) -> None:
+        """Follow what has been played, up to this round and in it."""
+        variant = self.variant = view.variant
+        self.weigher = Weigher(variant)
+        self.points = [variant.points_by_card.get(card, 0) for card in DECK]
+        self.side_of = [variant.side_of(seat) for seat in range(variant.players)]
+        plays = [PLACES[card] for card in view.plays]
+        dealt = (view.round - 1) * variant.round_size
+        self._seat, self._round, self._in_round = view.seat, view.round, plays[dealt:]
+        self._now = Table(view)
+        for card in plays[:dealt]:
+            self._now.play(card)
+        self._dealt = self._now.copy()
+        for card in self._in_round:
+            self._now.play(card)
+
+    def is_likely(self, state: State) -> bool:
+        """Say whether all others have played in this round as `counting` would have."""
+        packets = state.setup.packets[self._round - 1]
+        playout = Playout(self, self._dealt, state.setup, packets)
+        for card in self._in_round:
+            if playout.table.turn != self._seat and playout.choose() != card:
+                return False
+            playout.play(card)
+        return True
+
+    def lead_after(self, state: State, move: Move) -> float:
+        """
+        Give in points how far ahead of the others a play brings its side on average.
+
+        All seats play on until the round is over and the table cleared. Of what was
+        won before, only the cards count: its points are the same whatever is played.
+        """
+        playout = Playout(self, self._now, state.setup, state.hands)
+        table = playout.table
+        playout.play(PLACES[move])
+        end_of_round = self._round * self.variant.round_size
+        while table.ply < end_of_round or (table.pile and table.ply < PLAYS):
+            playout.play(playout.choose())
+        points = playout.score()
+        own = points.pop(self.side_of[self._now.turn])
+        return own - fmean(points)
+
+
+class Playout:
+    """A deal that is played on at a table of its own, without looking back."""
+
+    def __init__(
+        self,
+        playouts: Playouts,
+        table: Table,
+        setup: Setup,
+        hands: tuple[tuple[Card, ...], ...],
+    ) -> None:
+        """Sit down at a table, with hands of some deal."""
+        self.table = table.copy()
+        self._playouts = playouts
+        self._packets = setup.packets
+        self._hands = [[PLACES[card] for card in hand] for hand in hands]
+        points = playouts.points
+        self._lying = sum([points[card] for card in table.pile])
+        if table.lying > len(table.pile):
+            self._lying += sum([points[PLACES[card]] for card in setup.hidden])
+        self._points = [0.0] * len(playouts.variant.sides)
+
+    def play(self, card: int) -> None:
+        """Play a card, and deal the next round where this one is over."""
+        playouts, table = self._playouts, self.table
+        variant, pile, seat = playouts.variant, table.pile, table.turn
+        lone = pile[0] if len(pile) == 1 else None
+        self._hands[seat].remove(card)
+        self._lying += playouts.points[card]
+        if table.play(card):
+            if lone is not None:
+                cards = DECK[lone], DECK[card]
+                self._lying += lone_card_reward(variant, *cards, table.ply)[0]
+            self._points[playouts.side_of[seat]] += self._lying
+            self._lying = 0
+        if table.ply % variant.round_size == 0 and table.ply < PLAYS:
+            packets = self._packets[table.ply // variant.round_size]
+            self._hands = [[PLACES[card] for card in hand] for hand in packets]
+
+    def choose(self) -> int:
+        """Give the card that `counting` would play, knowing what all have seen."""
+        table = self.table
+        hand = self._hands[table.turn]
+        if len(hand) == 1:
+            return hand[0]
+        unseen = [_OF_A_RANK - seen for seen in table.seen]
+        for card in hand:
+            unseen[RANK_OF[card]] -= 1
+        weigher = self._playouts.weigher
+        stake = self._lying + table.lying * weigher.card
+        takers = Takers(self._others(table.turn, unseen))
+        values = weigher.values(hand, table.pile, stake, table.ply + 1, takers)
+        return hand[values.index(max(values))]
+
+    def _others(self, seat: Seat, unseen: list[int]) -> list[Other]:
+        """Give the seats that play in this round before the one on turn does again."""
+        side_of, hands = self._playouts.side_of, self._hands
+        own, refused = side_of[seat], self.table.refused
+        return [
+            Other(1 if side_of[o] == own else -1, unseen, len(hands[o]), refused[o])
+            for o in (*range(seat + 1, len(hands)), *range(seat))
+            if hands[o]
+        ]
+
+    def score(self) -> list[float]:
+        """Give what each side has won in points, at the end or as if it were there."""
+        playouts, table, points = self._playouts, self.table, self._points
+        cards = [0] * len(points)
+        for seat, captured in enumerate(table.captured):
+            cards[playouts.side_of[seat]] += captured
+        if table.ply == PLAYS:
+            if table.last_capturer is not None:
+                side = playouts.side_of[table.last_capturer]
+                cards[side] += table.lying
+                points[side] += self._lying
+            most = strict_leader(cards)
+            if most is not None:
+                points[most] += playouts.variant.majority_points
+            return points
+        # In a lead a card counts twice: who has it has won it, and others have not.
+        card = playouts.weigher.card / 2
+        points = [n + card * many for n, many in zip(points, cards, strict=True)]
+        points[playouts.side_of[table.turn]] -= EMPTY_TABLE
+        return points
