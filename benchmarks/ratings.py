@@ -1,7 +1,7 @@
 """
 Rate the players: each against the one before it, and how long each thinks.
 
-    python benchmarks/ratings.py --packs 3000 --workers 2
+    python benchmarks/ratings.py --packs 1500 --workers 2
 
 needs pisti[simulation]. Each pack is played twice with the seats swapped, so that what
 the cards give to one player both get; players that are quick play four times as many.
@@ -80,7 +80,7 @@ def time_players() -> None:
 def main() -> int:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--packs", type=int, default=3_000)
+    parser.add_argument("--packs", type=int, default=1_500)
     parser.add_argument("--workers", type=int, default=-1)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
