@@ -611,7 +611,10 @@ def elsewhere(work: Callable[[], _Result]) -> _Result:
     process = get_context("fork").Process(target=work_and_tell, args=(telling,))
     process.start()
     telling.close()
-    result: _Result = told.recv()
+    try:
+        result: _Result = told.recv()
+    except EOFError:
+        sys.exit(1)  # the other process has said why
     process.join()
     return result
 
