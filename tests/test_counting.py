@@ -2,7 +2,7 @@
 
 import attrs
 import pytest
-from tables import FOUR, TWO, deal, play, table
+from tables import FOUR, TWO, deal, line_up, play, play_oldest, table
 from test_players import on_turn, play_hand
 
 from pisti import (
@@ -168,6 +168,33 @@ def test_what_a_lone_card_may_cost(paid: int) -> None:
     weighed = weigh(view(play(state, "4C 4D"), 0))
 
     assert weighed[Card.parse("9C")] == pytest.approx(-cost)
+
+
+def test_what_a_pisti_is_worth() -> None:
+    """Two cards, the bonus, and an empty table; with the last play two cards."""
+    state = deal(TWO, "2S 3S 4S 7H", "4C 9C KC 8C", "4D 9D 5D 6D")
+    weighed = weigh(view(play(state, "4C 4D 9C"), 1))
+    assert weighed[Card.parse("9D")] == pytest.approx(2 * CARD + 10 + 1)
+
+    house = table(TWO, pisti_on_last_play=False)
+    last = "9C 9S 8C 8S 6C 6S KC KD"
+    state = play_oldest(line_up(house, "2S 3S 4S 7H", "", last), 46)
+    # Nothing but seat 1's king has not been seen.
+    assert weigh(view(state, 0)) == pytest.approx({Card.parse("KC"): -2 * CARD})
+    weighed = weigh(view(play(state, "KC"), 1))
+    assert weighed == pytest.approx({Card.parse("KD"): 2 * CARD + 1})
+
+
+def test_a_known_card_is_not_among_the_unknown() -> None:
+    """Of three cards of seat 1 one is known: two more may be a four."""
+    state = deal(TWO, "2S 3S 4S 7H", "7S 4C 9C KC", "2D 3D 5D 6D")
+    seen = view(play(state, "7S 2D"), 0)
+    seen = attrs.evolve(seen, hands=(seen.hand, (*parse_cards("8H"), None, None)))
+    four, jack = held(2, 43, 2), held(4, 43, 2)
+
+    expected = -(four + (1 - four) * jack) * 3 * CARD
+
+    assert weigh(seen)[Card.parse("4C")] == pytest.approx(expected)
 
 
 def test_what_a_jack_is_worth() -> None:

@@ -1,6 +1,6 @@
 """What can be determinized: views that a deal gives, whatever it was cut like."""
 
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import Any
 
@@ -8,7 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from strategies import seeds
-from tables import stacked
+from tables import deal, play, stacked
 
 from pisti import (
     CLASSIC,
@@ -30,6 +30,8 @@ from pisti import (
     parse_cards,
     view,
 )
+from pisti.determinizing import _places
+from pisti.packs import is_jack
 from pisti.strategies import states
 from pisti.wire import from_data, to_data
 
@@ -145,12 +147,32 @@ def test_views_from_outside_are_views_that_somebody_has() -> None:
 def test_each_deal_is_a_state_of_the_game(state: State, seed: int) -> None:
     """Every one comes from its own pack by the same plays, whoever asks."""
     for seat in (*range(state.variant.players), None):
-        for deal in islice(determinizations(view(state, seat), Random(seed)), 3):
-            played = new_game(deal.variant, deck=deal.setup.pack, dealer=deal.dealer)
+        for drawn in islice(determinizations(view(state, seat), Random(seed)), 3):
+            played = new_game(drawn.variant, deck=drawn.setup.pack, dealer=drawn.dealer)
             for card in state.plays:
                 played = apply_move(played, card)
 
-            assert deal == played
+            assert drawn == played
+
+
+@given(states(PARTNERSHIP), seeds)
+def test_jacks_that_a_search_may_have_brought_down(state: State, seed: int) -> None:
+    """There are never more of them above the bottom card than are thought possible."""
+    for seat in (*range(state.variant.players), None):
+        places = _places(view(state, seat))
+        packs = [state.setup.pack.cards, places.fill(Random(seed))]
+        for *above, _ in packs:
+            jacks = len([*takewhile(is_jack, reversed(above))])
+            assert jacks <= places.most_jacks_below
+
+
+def test_jacks_that_lie_elsewhere_have_not_been_brought_down() -> None:
+    """At first any may lie there, but for those in the own hand; those played do not."""
+    state = deal(PARTNERSHIP, "7H", "JC 4C", "JD 5C", "6C", "8C")
+    assert _places(view(state, None)).most_jacks_below == 4
+    assert _places(view(state, 0)).most_jacks_below == 3
+    state = play(state, "JC JD 6C 8C")
+    assert _places(view(state, 2)).most_jacks_below == 2
 
 
 @given(states(), seeds)

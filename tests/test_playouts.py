@@ -1,6 +1,6 @@
 """Playouts: the same game as the engine's, played on by seats that count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from statistics import fmean
 
 import pytest
@@ -11,8 +11,7 @@ from tables import FOUR, TWO, deal, play, table
 from pisti import (
     CLASSIC,
     DECK,
-    XERI,
-    XERI_PARTNERSHIP,
+    VARIANTS,
     Card,
     State,
     Variant,
@@ -23,7 +22,7 @@ from pisti import (
 )
 from pisti.judging import captures
 from pisti.players import counting
-from pisti.players.memory import Table
+from pisti.players.memory import Table, count_ranks
 from pisti.players.playouts import Playout, Playouts
 from pisti.players.weighing import PLACES
 
@@ -32,21 +31,32 @@ from pisti.players.weighing import PLACES
 
 @given(hands())
 def test_the_table_shows_what_everybody_sees(hand: Hand) -> None:
-    """Played from the beginning, it is always as the engine has it."""
-    state = hand.first
-    shown = Table(view(state, None))
-    for before, move, after, _ in hand.plays:
-        assert [DECK[card] for card in shown.pile] == list(before.pile)
+    """Played from the beginning, it is always as the engine has it for spectators."""
+    shown = Table(view(hand.first, None))
+    covered = {*hand.first.hidden} - {*hand.first.setup.passed}
+    for before, move, _, _ in hand.plays:
+        assert cards(shown.pile) == [*before.pile]
         assert shown.lying == len(before.pile) + len(before.hidden)
-        assert shown.captured == [len(cards) for cards in before.captured]
+        assert shown.captured == [*map(len, before.captured)]
         assert (shown.ply, shown.turn) == (before.ply, before.turn)
         assert shown.last_capturer == before.won.last_capturer
+        # Whoever captures the covered cards may show them to everybody, or not.
+        public = {*DECK} - {*view(before, None).unseen}
+        assert {*cards(shown.seen)} - covered == public - covered
+        assert shown.ranks_seen == count_ranks(shown.seen)
+        assert {*cards(shown.foreseen)} == public.intersection(later_cards(before))
 
         assert shown.play(PLACES[move]) == captures(before.pile, move)
 
-        seen = sum(shown.seen)
-        assert seen == len(view(state, None).opening) + len(after.plays)
-        state = after
+
+def cards(places: Iterable[int]) -> list[Card]:
+    """Give cards by their places in the pack."""
+    return [DECK[place] for place in places]
+
+
+def later_cards(state: State) -> set[Card]:
+    """Give the cards that are still to be played."""
+    return {*state.stock, *(card for hand in state.hands for card in hand)}
 
 
 def won(state: State) -> list[int]:
@@ -80,10 +90,6 @@ def test_a_hand_played_on_has_the_same_score(hand: Hand) -> None:
         assert together == list(totals)
 
 
-# Where everything lies open, what all have seen is all that a seat has seen.
-OPEN = [XERI, XERI_PARTNERSHIP, table(XERI, players=3, hand_size=4)]
-
-
 def counted(variant: Variant, seed: int) -> Iterator[State]:
     """Play a hand by counting, and give each state with a play to come."""
     state = new_game(variant, rng=seed)
@@ -92,10 +98,10 @@ def counted(variant: Variant, seed: int) -> Iterator[State]:
         state = apply_move(state, counting(view(state, state.turn)))
 
 
-@pytest.mark.parametrize("variant", OPEN)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_all_seats_count(variant: Variant) -> None:
     """In a playout each seat plays as `counting` does, so that its plays are likely."""
-    for state in counted(variant, seed=7):
+    for state in counted(variant, seed=11):
         seen = view(state, state.turn)
         playouts = Playouts(seen)
         assert playouts.is_likely(state)
@@ -200,8 +206,11 @@ def test_no_playout_changes_the_next(hand: Hand) -> None:
 
 
 def test_partners_count_together() -> None:
-    """What a partner wins is not what others win."""
-    state = deal(table(FOUR, partnership=True), "2S 3S 4S 7H", "8C", "9D", "8D", "KD")
-    alone = deal(FOUR, "2S 3S 4S 7H", "8C", "9D", "8D", "KD")
+    """Seats 1 and 3 have 20 cards, and each makes a pişti: together, or each alone."""
+    packets = "8C 9C QC KC", "8D 9D QD KD", "8H 9H QH KH", "8S 9S QS KS"
+    plays = "8C 8D 8H 8S 9C 9D 9H 9S QC QD QH QS"
+    against = 20 + 20 * CARD
+    for house, share in ((table(FOUR, partnership=True), against), (FOUR, against / 3)):
+        state = play(deal(house, "2S 3S 4S 7H", *packets), plays)
 
-    assert lead_after(state, "8C") != lead_after(alone, "8C")
+        assert lead_after(state, "KC") == pytest.approx(-1 - share)

@@ -28,6 +28,7 @@ from pisti import (
 from pisti.endgames import is_settled, solve
 from pisti.players import ChancePlayer, counting, greedy, random_player, search_player
 from pisti.players import search as module
+from pisti.players.memory import weigh
 from pisti.players.playouts import Playouts
 from pisti.players.search import _likely
 
@@ -56,7 +57,7 @@ def after(deals: int) -> object:
 @pytest.mark.parametrize(
     ("budget", "deals"),
     [
-        ({}, 40),
+        ({}, 30),
         ({"deals": 4}, 4),
         # The clock is read at the beginning, and after each deal.
         ({"deals": None, "seconds": 2}, 3),
@@ -154,6 +155,39 @@ def test_the_only_card_needs_no_search() -> None:
 
     assert on_turn(search_player(chance), state) == "5C"
     assert chance.getstate() == Random(7).getstate()
+
+
+@pytest.mark.parametrize(("more", "choice"), [(1.01, "KD"), (0.99, "7C")])
+def test_an_opinion_weighs_as_much_as_thirty_deals(
+    more: float, choice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three deals have to speak for a card ten times as much as it is thought less of."""
+    state = deal(CLASSIC, "7H", "7C 4C KD 9C", "9D")
+    values = weigh(view(state, 0))
+    wanted, thought_best = Card.parse("KD"), Card.parse("7C")
+    lead = 10 * (values[thought_best] - values[wanted]) * more
+    monkeypatch.setattr(
+        Playouts, "lead_after", lambda _, __, move: lead * (move is wanted)
+    )
+
+    assert on_turn(search_player(7, deals=3), state) == choice
+
+
+def test_deals_that_are_left_out_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of deals is of those in which cards are played."""
+    seen = view(play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C 2H"), "2C 3C"), 0)
+    played: list[State] = []
+    monkeypatch.setattr(
+        Playouts, "lead_after", lambda _, state, __: played.append(state) or 0
+    )
+    monkeypatch.setattr(Playouts, "is_likely", lambda _, state: ranks(state) >= 3)
+
+    def ranks(state: State) -> int:
+        return len({card.rank for card in state.hands[1]})
+
+    search_player(7, deals=20)(seen)
+
+    assert len(played) == 20 * len(seen.hand)
 
 
 def test_what_comes_later_counts(monkeypatch: pytest.MonkeyPatch) -> None:

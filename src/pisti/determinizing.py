@@ -89,21 +89,19 @@ def determinizations(view: View, rng: Rng = None) -> Iterator[State]:
 
 def _dealt(view: View, chance: Random) -> Iterator[State]:
     places = _places(view)
-    played: State | None = None
+    first = _played_on(_draw_deal(view, places, chance), view)
+    yield first
     while True:
-        pack = _draw_pack(view, places, chance)
-        state = new_game(view.variant, deck=pack, dealer=view.dealer)
-        # Only known cards decide what the view is like, so that one look is enough.
-        state = played = (
-            _played_on(state, view)
-            if played is None
-            else _played_likewise(state.setup, played, view.round)
-        )
-        yield state
+        deal = _draw_deal(view, places, chance)
+        yield _played_likewise(deal.setup, first, view.round)
 
 
 def _played_on(state: State, view: View) -> State:
-    """Make all the plays that a view shows, and see that it comes out."""
+    """
+    Make all the plays that a view shows, and see that it comes out.
+
+    Only known cards decide what the view is like, so that one look is enough.
+    """
     try:
         for card in view.plays:
             state = apply_move(state, card)
@@ -148,11 +146,16 @@ class _Places:
     """The cards that are drawn for them."""
 
     @cached_property
-    def jacks_below(self) -> int:
+    def most_jacks_below(self) -> int:
         """How many jacks may lie at the bottom, for all that is known."""
-        moved = [card for _, played in self.packets for card in played]
-        bottom = self.known[-_JACKS - 1 :]
-        cards = (*self.unseen, *moved, *filter(None, bottom))
+        lowest = len(DECK) - 1 - _JACKS
+        below = [
+            card
+            for places, played in self.packets
+            if max(places, default=0) >= lowest
+            for card in played
+        ]
+        cards = (*self.unseen, *below, *filter(None, self.known[lowest:]))
         return len([*filter(is_jack, cards)])
 
     def fill(self, chance: Random) -> tuple[Card, ...]:
@@ -238,6 +241,12 @@ def _played(view: View, number: int, seat: Seat) -> list[Card]:
     return [card for card in played if card not in view.foreseen]
 
 
+def _draw_deal(view: View, places: _Places, chance: Random) -> State:
+    """Deal a pack that gives the view."""
+    pack = _draw_pack(view, places, chance)
+    return new_game(view.variant, deck=pack, dealer=view.dealer)
+
+
 def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
     """Draw a pack that gives the view, as likely as the cut makes it."""
     saw, fitting = view.cutter_saw, None
@@ -245,7 +254,7 @@ def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
         cards = places.fill(chance)
         if saw is None:
             fitting = cards
-            pack = _cut_to(view, cards, places.jacks_below, chance)
+            pack = _cut_to(view, cards, places.most_jacks_below, chance)
             if pack is not None:
                 return pack
         elif known_bottom(view.variant, cards, saw) == view.bottom:
@@ -259,20 +268,22 @@ def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
 
 
 def _cut_to(
-    view: View, cards: tuple[Card, ...], most: int, chance: Random
+    view: View, cards: tuple[Card, ...], most_jacks: int, chance: Random
 ) -> Pack | None:
     """
-    Cut a pack so that the cards come to lie like this, *most* jacks at the bottom.
+    Cut a pack so that the cards come to lie like this.
 
     None comes back the more often, the fewer the ways to cut it so; what the
-    cutter sees on the way is drawn as well.
+    cutter sees on the way is drawn as well. A search can only have brought as many
+    jacks down as may lie there: each number up to this is as likely to be tried.
     """
     variant = view.variant
     if view.kept is not None:
         return Pack(cards, (view.kept,), view.kept)
     if variant.cut in {Cut.NONE, Cut.PLAIN}:
         return Pack(cards, cards[-1:])
-    jacks = floor(chance.random() * (most + 1)) if variant.cut is Cut.SEARCH else 0
+    searched = variant.cut is Cut.SEARCH
+    jacks = floor(chance.random() * (most_jacks + 1)) if searched else 0
     at = 1 + floor(chance.random() * (len(DECK) - 1))
     *above, lowest = cards[-jacks - 1 :]
     if at <= jacks or is_jack(lowest) or not all(map(is_jack, above)):
@@ -281,7 +292,7 @@ def _cut_to(
     before = lifted + cards[:-at]
     if variant.cut is Cut.CUTTER_KEEPS:
         return cut(Pack(before), at, variant)
-    if variant.cut is Cut.SEARCH:
+    if searched:
         cut_again = len([*takewhile(is_jack, before)])
     else:
         cut_again = len([*filter(is_jack, before[:-1])])

@@ -20,7 +20,7 @@ from pisti.judging import captures
 from pisti.play import tell_capture, who_sees_hidden
 from pisti.rules import Rule
 from pisti.scoring import HandScore, score_cards
-from pisti.state import Bonus, Move, Setup, State, Table
+from pisti.state import Bonus, Move, State, Table
 from pisti.variants import PLAYS, Cut, HiddenSeenBy, Seat, Variant
 
 __all__ = ["View", "redact", "view"]
@@ -269,7 +269,7 @@ def _hidden_as_seen(
     if not setup.hidden:
         return (), won.cards
     first = None if won.last_capturer is None else _first_capturer(state)
-    if _sees_hidden(setup, first, seat):
+    if sees_hidden(setup, first, seat):
         return setup.hidden, won.cards
     beside = _face_down(setup.hidden, known.union(setup.passed))
     if first is None:
@@ -293,12 +293,12 @@ def _first_capturer(state: State) -> Seat:
     return [heap[:1] for heap in state.captured].index(hidden)
 
 
-def _sees_hidden(setup: Setup, first_capturer: Seat | None, seat: Seat | None) -> bool:
+def sees_hidden(table: Table, first_capturer: Seat | None, seat: Seat | None) -> bool:
     """Say whether a seat has had a right to look at the hidden cards (rule 4.10)."""
     if first_capturer is not None:
-        return seat in who_sees_hidden(setup, first_capturer)
-    looks = setup.variant.hidden_seen_by is HiddenSeenBy.LEADER
-    return looks and seat == setup.leader
+        return seat in who_sees_hidden(table, first_capturer)
+    looks = table.variant.hidden_seen_by is HiddenSeenBy.LEADER
+    return looks and seat == table.leader
 
 
 def known_bottom(

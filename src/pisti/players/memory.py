@@ -89,31 +89,37 @@ class Table:
     """What everybody sees, as one card after the other is played."""
 
     def __init__(self, view: View) -> None:
-        """Begin before the first play of the hand that is seen."""
+        """Begin before the first play, with what is known in a view."""
         self._players, self._round_size = view.variant.players, view.variant.round_size
         self.turn = view.leader
         self.ply = 0
         self.pile = [PLACES[card] for card in view.opening]
         self.lying = len(view.opening) + len(view.beside)
         """The number of cards that a capture takes, the hidden ones too."""
-        self.seen = count_ranks(self.pile)
+        turned = [card for card in view.beside if card is not None]
+        self.foreseen = {PLACES[card] for card in view.foreseen}
+        """The cards that have been seen, and are still to be played."""
+        self.seen = {*self.pile, *map(PLACES.__getitem__, turned), *self.foreseen}
+        self.ranks_seen = count_ranks(self.seen)
         """How many cards of each rank have been seen."""
+        self.refused = self._nothing()
+        """The ranks that each seat could have captured with, but not in this round."""
         self.captured = [0] * self._players
         """The number of cards that each seat has captured."""
+        self.first_capturer: int | None = None
         self.last_capturer: int | None = None
-        self._open_round()
+
+    def _nothing(self) -> list[set[int]]:
+        return [set() for _ in range(self._players)]
 
     def copy(self) -> "Table":
         """Give a table of its own, as this is now."""
         table = copy(self)
-        table.pile, table.seen = self.pile.copy(), self.seen.copy()
-        table.captured = self.captured.copy()
+        table.pile, table.captured = self.pile.copy(), self.captured.copy()
+        table.seen, table.ranks_seen = self.seen.copy(), self.ranks_seen.copy()
+        table.foreseen = self.foreseen.copy()
         table.refused = [ranks.copy() for ranks in self.refused]
         return table
-
-    def _open_round(self) -> None:
-        self.refused = [set[int]() for _ in range(self._players)]
-        """The ranks that each seat could have captured with, but not in this round."""
 
     def play(self, card: int) -> bool:
         """Play a card, and say whether it captures."""
@@ -126,14 +132,23 @@ class Table:
                 self.refused[seat].add(JACK)
         pile.append(card)
         self.lying += 1
-        self.seen[rank] += 1
+        if card in self.foreseen:
+            self.foreseen.remove(card)
+        else:
+            self.seen.add(card)
+            self.ranks_seen[rank] += 1
         if captures:
-            self.captured[seat] += self.lying
-            self.last_capturer = seat
-            self.lying = 0
-            pile.clear()
+            self._take(seat)
         self.ply += 1
         self.turn = (seat + 1) % self._players
         if self.ply % self._round_size == 0:
-            self._open_round()
+            self.refused = self._nothing()
         return captures
+
+    def _take(self, seat: int) -> None:
+        self.captured[seat] += self.lying
+        if self.first_capturer is None:
+            self.first_capturer = seat
+        self.last_capturer = seat
+        self.lying = 0
+        self.pile.clear()

@@ -3,6 +3,8 @@
 from statistics import fmean
 
 from pisti.cards import DECK, Card
+from pisti.dealing import new_game
+from pisti.determinizing import determinize
 from pisti.judging import lone_card_reward
 from pisti.players.memory import Table
 from pisti.players.weighing import (
@@ -16,8 +18,9 @@ from pisti.players.weighing import (
 )
 from pisti.scoring import strict_leader
 from pisti.state import Move, Setup, State
-from pisti.variants import PLAYS, Seat
-from pisti.views import View
+from pisti.variants import PLAYS
+from pisti.views import View, sees_hidden
+from pisti.views import view as view_of
 
 __all__ = ["Playout", "Playouts"]
 
@@ -28,20 +31,29 @@ class Playouts:
     """Plays deals that one view allows."""
 
     def __init__(self, view: View) -> None:
-        """Follow what has been played, up to this round and in it."""
+        """Follow what everybody has seen, up to this round and in it."""
         variant = self.variant = view.variant
         self.weigher = Weigher(variant)
         self.points = [variant.points_by_card.get(card, 0) for card in DECK]
         self.side_of = [variant.side_of(seat) for seat in range(variant.players)]
+        seats = range(variant.players)
+        self.onlookers = {
+            first: [seat for seat in seats if sees_hidden(view, first, seat)]
+            for first in (None, *seats)
+        }
+        """Who may know the covered cards, by who captured them."""
+        # All deals that the view allows look the same to a spectator.
+        pack = determinize(view, 0).setup.pack
+        table = Table(view_of(new_game(variant, deck=pack, dealer=view.dealer), None))
         plays = [PLACES[card] for card in view.plays]
         dealt = (view.round - 1) * variant.round_size
         self._seat, self._round, self._in_round = view.seat, view.round, plays[dealt:]
-        self._now = Table(view)
         for card in plays[:dealt]:
-            self._now.play(card)
-        self._dealt = self._now.copy()
+            table.play(card)
+        self._dealt = table.copy()
         for card in self._in_round:
-            self._now.play(card)
+            table.play(card)
+        self._now = table
 
     def is_likely(self, state: State) -> bool:
         """Say whether all others have played in this round as `counting` would have."""
@@ -83,13 +95,14 @@ class Playout:
     ) -> None:
         """Sit down at a table, with hands of some deal."""
         self.table = table.copy()
-        self._playouts = playouts
-        self._packets = setup.packets
+        self._playouts, self._setup = playouts, setup
         self._hands = [[PLACES[card] for card in hand] for hand in hands]
-        points = playouts.points
-        self._lying = sum([points[card] for card in table.pile])
-        if table.lying > len(table.pile):
-            self._lying += sum([points[PLACES[card]] for card in setup.hidden])
+        # Jacks that were passed lie beside the pile for all to see.
+        self._covered = [PLACES[c] for c in setup.hidden if c not in setup.passed]
+        lying = [*table.pile]
+        if table.first_capturer is None:
+            lying += [PLACES[card] for card in setup.passed]
+        self._lying = sum([playouts.points[card] for card in lying])
         self._points = [0.0] * len(playouts.variant.sides)
 
     def play(self, card: int) -> None:
@@ -97,46 +110,71 @@ class Playout:
         playouts, table = self._playouts, self.table
         variant, pile, seat = playouts.variant, table.pile, table.turn
         lone = pile[0] if len(pile) == 1 else None
+        covered = self._covered if table.first_capturer is None else []
         self._hands[seat].remove(card)
         self._lying += playouts.points[card]
         if table.play(card):
             if lone is not None:
                 cards = DECK[lone], DECK[card]
                 self._lying += lone_card_reward(variant, *cards, table.ply)[0]
+            self._lying += sum([playouts.points[hidden] for hidden in covered])
             self._points[playouts.side_of[seat]] += self._lying
             self._lying = 0
         if table.ply % variant.round_size == 0 and table.ply < PLAYS:
-            packets = self._packets[table.ply // variant.round_size]
+            packets = self._setup.packets[table.ply // variant.round_size]
             self._hands = [[PLACES[card] for card in hand] for hand in packets]
 
     def choose(self) -> int:
-        """Give the card that `counting` would play, knowing what all have seen."""
+        """Give the card that `counting` would play, but for what the cutter has seen."""
         table = self.table
         hand = self._hands[table.turn]
         if len(hand) == 1:
             return hand[0]
-        unseen = [_OF_A_RANK - seen for seen in table.seen]
-        for card in hand:
+        unseen = [_OF_A_RANK - seen for seen in table.ranks_seen]
+        for card in self._seen_alone(hand):
             unseen[RANK_OF[card]] -= 1
         weigher = self._playouts.weigher
         stake = self._lying + table.lying * weigher.card
-        takers = Takers(self._others(table.turn, unseen))
+        if self._covered and table.first_capturer is None:
+            stake += self._worth_covered(hand)
+        takers = Takers(self._others(unseen))
         values = weigher.values(hand, table.pile, stake, table.ply + 1, takers)
         return hand[values.index(max(values))]
 
-    def _others(self, seat: Seat, unseen: list[int]) -> list[Other]:
+    def _seen_alone(self, hand: list[int]) -> list[int]:
+        """Give the cards that the seat on turn has seen, but not everybody."""
+        foreseen = self.table.foreseen
+        looked = self._covered if self._has_looked() else []
+        return [card for card in (*hand, *looked) if card not in foreseen]
+
+    def _has_looked(self) -> bool:
+        """Say whether the seat on turn may know the covered cards (rule 4.10)."""
+        return self.table.turn in self._playouts.onlookers[self.table.first_capturer]
+
+    def _worth_covered(self, hand: list[int]) -> float:
+        """Give the points of the covered cards, for all that the seat on turn knows."""
+        points, covered = self._playouts.points, self._covered
+        if self._has_looked():
+            return sum([points[card] for card in covered])
+        unseen = {*range(len(DECK))}.difference(self.table.seen, hand)
+        return len(covered) * fmean([points[card] for card in unseen])
+
+    def _others(self, unseen: list[int]) -> list[Other]:
         """Give the seats that play in this round before the one on turn does again."""
-        side_of, hands = self._playouts.side_of, self._hands
-        own, refused = side_of[seat], self.table.refused
-        return [
-            Other(1 if side_of[o] == own else -1, unseen, len(hands[o]), refused[o])
-            for o in (*range(seat + 1, len(hands)), *range(seat))
-            if hands[o]
-        ]
+        side_of, table, hands = self._playouts.side_of, self.table, self._hands
+        own, foreseen, others = side_of[table.turn], table.foreseen, list[Other]()
+        for seat in (*range(table.turn + 1, len(hands)), *range(table.turn)):
+            hand = hands[seat]
+            if hand:
+                sign = 1 if side_of[seat] == own else -1
+                known = [RANK_OF[card] for card in hand if card in foreseen]
+                unknown = len(hand) - len(known)
+                others.append(Other(sign, unseen, unknown, table.refused[seat], known))
+        return others
 
     def score(self) -> list[float]:
         """Give what each side has won in points, at the end or as if it were there."""
-        playouts, table, points = self._playouts, self.table, self._points
+        playouts, table, points = self._playouts, self.table, self._points.copy()
         cards = [0] * len(points)
         for seat, captured in enumerate(table.captured):
             cards[playouts.side_of[seat]] += captured

@@ -31,7 +31,7 @@ _LEFT_OUT: Final = 3
 
 
 def search_player(
-    rng: Rng = None, *, deals: int | None = 40, seconds: float | None = None
+    rng: Rng = None, *, deals: int | None = 30, seconds: float | None = None
 ) -> ChancePlayer:
     """
     Make a player that plays each of its cards in deals that its view allows.
@@ -41,9 +41,9 @@ def search_player(
     most deals in which another seat would not have played as it has in this round, if
     it were `counting`. In each deal it plays each of its cards, and lets all seats go
     on as `counting` would until the round is over and the table cleared. The card is
-    played with which its side is furthest ahead on average. When the view tells who
-    holds each card (see `pisti.endgames.solve`), the last eight plays are played
-    perfectly.
+    played with which its side is furthest ahead on average, where what `counting`
+    thinks of the cards weighs as much as thirty deals. When the view tells who holds
+    each card (see `pisti.endgames.solve`), the last eight plays are played perfectly.
 
     With a number of deals and no time, the same *rng* gives the same cards.
 
