@@ -1,6 +1,6 @@
 """The search player: its budget, its deals, and its last plays."""
 
-from itertools import count, islice
+from itertools import count, cycle, islice
 from random import Random
 from typing import Any
 
@@ -176,18 +176,20 @@ def test_an_opinion_weighs_as_much_as_thirty_deals(
 def test_deals_that_are_left_out_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of deals is of those in which cards are played."""
     seen = view(play(deal(CLASSIC, "7H", "9C 9D 2C 2D", "3C 2H"), "2C 3C"), 0)
+    likely = cycle([False, False, True])
     played: list[State] = []
-    monkeypatch.setattr(
-        Playouts, "lead_after", lambda _, state, __: played.append(state) or 0
-    )
-    monkeypatch.setattr(Playouts, "is_likely", lambda _, state: ranks(state) >= 3)
 
-    def ranks(state: State) -> int:
-        return len({card.rank for card in state.hands[1]})
+    def lead_after(_: Playouts, state: State, __: Card) -> int:
+        played.append(state)
+        return 0
+
+    monkeypatch.setattr(Playouts, "is_likely", lambda *_: next(likely))
+    monkeypatch.setattr(Playouts, "lead_after", lead_after)
 
     search_player(7, deals=20)(seen)
 
     assert len(played) == 20 * len(seen.hand)
+    assert played[:: len(seen.hand)] == [*islice(determinizations(seen, 7), 2, 60, 3)]
 
 
 def test_what_comes_later_counts(monkeypatch: pytest.MonkeyPatch) -> None:
