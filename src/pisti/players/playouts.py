@@ -148,7 +148,7 @@ class Playout:
         return [card for card in (*hand, *looked) if card not in foreseen]
 
     def _has_looked(self) -> bool:
-        """Say whether the seat on turn may know the covered cards (rule 4.10)."""
+        """Say whether the seat on turn may know the covered cards."""
         return self.table.turn in self._playouts.onlookers[self.table.first_capturer]
 
     def _worth_covered(self, hand: list[int]) -> float:
