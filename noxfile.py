@@ -90,7 +90,7 @@ def simulation(session: nox.Session) -> None:
 
 @nox.session
 def ratings(session: nox.Session) -> None:
-    """Rate each player against the one before it, and time them; an hour."""
+    """Rate each player against the one before it, and time them; half an hour."""
     session.install(".[simulation]")
     session.run("python", "benchmarks/ratings.py", *session.posargs)
 
@@ -223,6 +223,15 @@ def results(session: nox.Session) -> None:
     install_group(session, "results")
     session.run("python", "-m", "docs.results", *session.posargs)
     session.run("python", "-m", "docs.generate")
+
+
+@nox.session
+def figures(session: nox.Session) -> None:
+    """Work out again what the documentation says of players and of the game."""
+    session.install(".[pettingzoo]")
+    session.run("python", "examples/learning.py")
+    session.notify("ratings")
+    session.notify("results")
 
 
 @nox.session
