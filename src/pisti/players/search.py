@@ -22,6 +22,7 @@ from pisti.views import View
 
 __all__ = ["search_player"]
 
+_DEALS: Final = 30
 _SOLVED: Final = 8
 """With so many plays to come, the best is found at once if all cards are known."""
 _OPINION: Final = 30
@@ -31,26 +32,27 @@ _LEFT_OUT: Final = 3
 
 
 def search_player(
-    rng: Rng = None, *, deals: int | None = 30, seconds: float | None = None
+    rng: Rng = None, *, deals: int | None = None, seconds: float | None = None
 ) -> ChancePlayer:
     """
     Make a player that plays each of its cards in deals that its view allows.
 
     Before each play it draws *deals* full deals, or as many as come in *seconds* of
-    time, at least one; whichever is reached first where both are given. It leaves out
-    most deals in which another seat would not have played as it has in this round, if
-    it were `counting`. In each deal it plays each of its cards, and lets all seats go
-    on as `counting` would until the round is over and the table cleared. The card is
-    played with which its side is furthest ahead on average, where what `counting`
-    thinks of the cards weighs as much as thirty deals. When the view tells who holds
-    each card (see `pisti.endgames.solve`), the last eight plays are played perfectly.
+    time, at least one; whichever is reached first where both are given, and thirty deals
+    where neither is. It leaves out most deals in which another seat would not have
+    played as it has in this round, if it were `counting`. In each deal it plays each of
+    its cards, and lets all seats go on as `counting` would until the round is over and
+    the table cleared. The card is played with which its side is furthest ahead on
+    average, where what `counting` thinks of the cards weighs as much as thirty deals.
+    When the view tells who holds each card (see `pisti.endgames.solve`), the last eight
+    plays are played perfectly.
 
-    With a number of deals and no time, the same *rng* gives the same cards.
+    Unless *seconds* are given, the same *rng* gives the same cards.
 
     Raises:
         DealError: If *rng* is neither a generator, an int nor None.
-        PistiError: If *deals* is not a whole number from 1, *seconds* no number above
-            0 or infinite, or both are None.
+        PistiError: If *deals* is not a whole number from 1, or *seconds* no number above
+            0 or infinite.
 
     Examples:
         >>> from pisti import new_game, view
@@ -62,14 +64,14 @@ def search_player(
         >>> str(thoughtful(seen))
         'QC'
     """
-    if deals is None and seconds is None:
-        raise PistiError("a search ends after a number of deals or of seconds")
     if deals is not None and (type(deals) is not int or deals < 1):
         raise PistiError(f"deals are counted from 1, not {shown(deals)}")
     if seconds is not None and not (
         type(seconds) in {int, float} and 0 < seconds < inf
     ):
         raise PistiError(f"seconds are more than 0 and finite, not {shown(seconds)}")
+    if deals is None and seconds is None:
+        deals = _DEALS
     return _SearchPlayer(generator(rng), deals, seconds)
 
 
