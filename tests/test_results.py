@@ -346,8 +346,8 @@ def test_pistis_are_more_with_greedy_partners() -> None:
 
 
 def test_where_two_play_it_is_better_to_deal() -> None:
-    """The leader is behind at every table for two, most of all at Xeri."""
-    for name in TWO:
+    """The leader is behind at every table for two, most at Xeri, where partners are too."""
+    for name in [*TWO, "xeri-partnership"]:
         assert surely_positive([-TABLES[name]["lead"][0], TABLES[name]["lead"][1]])
         behind = [-TABLES[name]["lead"][0], TABLES[name]["lead"][1]]
         most = [-TABLES["xeri"]["lead"][0], TABLES["xeri"]["lead"][1]]

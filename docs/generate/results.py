@@ -124,7 +124,7 @@ def _by_place(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_leading(figures: Mapping[str, Any]) -> Iterator[str]:
-    head = ["", *PLAYERS.values(), "hands won by who leads", "by the dealer"]
+    head = ["", *PLAYERS.values(), "hands won by who leads (counting)", "by the dealer"]
     rows = [
         [
             _preset(name),
@@ -251,6 +251,7 @@ def picked(figures: Mapping[str, Any]) -> dict[str, Any]:
         "leading_without_last_play": classic("pisti_on_last_play", "no")["lead"],
         "leading_with_first_play": classic("pisti_on_first_play", "yes")["lead"],
         "jack_10_points": classic("jack_pisti_points", "10")["points"],
+        "jack_20_points": classic("jack_pisti_points", "20")["points"],
         "no_majority_points": partnership("majority_points", "0")["points"],
     }
 

@@ -83,7 +83,8 @@ def simulate(
     plays it `with_rng` of `Random(f"{s:x} {n} {place}")`, where place 0 is the seat
     after the dealer. An *rng* that is no int is asked once, for a seed below 2**53.
     All this is for players that give the same card for the same view, or are a
-    `ChancePlayer`. `play_hand` plays one hand again.
+    `ChancePlayer`; not for one that reads a clock, as a search with a time does.
+    `play_hand` plays one hand again.
 
     With one of *workers*, all is played here. Another number is that of joblib's
     processes, -1 of all processors; None leaves it to `joblib.parallel_config`, which

@@ -91,20 +91,20 @@ class Table:
     def __init__(self, view: View) -> None:
         """Begin before the first play, with what is known in a view."""
         self._players, self._round_size = view.variant.players, view.variant.round_size
-        self.turn = view.leader
-        self.ply = 0
-        self.pile = [PLACES[card] for card in view.opening]
-        self.lying = len(view.opening) + len(view.beside)
+        self.turn: int = view.leader
+        self.ply: int = 0
+        self.pile: list[int] = [PLACES[card] for card in view.opening]
+        self.lying: int = len(view.opening) + len(view.beside)
         """The number of cards that a capture takes, the hidden ones too."""
-        turned = [card for card in view.beside if card is not None]
-        self.foreseen = {PLACES[card] for card in view.foreseen}
+        self.foreseen: set[int] = {PLACES[card] for card in view.foreseen}
         """The cards that have been seen, and are still to be played."""
-        self.seen = {*self.pile, *map(PLACES.__getitem__, turned), *self.foreseen}
-        self.ranks_seen = count_ranks(self.seen)
+        self.seen: set[int] = {*self.pile, *self.foreseen}
+        self.seen.update(PLACES[card] for card in view.beside if card is not None)
+        self.ranks_seen: list[int] = count_ranks(self.seen)
         """How many cards of each rank have been seen."""
-        self.refused = self._nothing()
+        self.refused: list[set[int]] = self._nothing()
         """The ranks that each seat could have captured with, but not in this round."""
-        self.captured = [0] * self._players
+        self.captured: list[int] = [0] * self._players
         """The number of cards that each seat has captured."""
         self.first_capturer: int | None = None
         self.last_capturer: int | None = None

@@ -18,7 +18,7 @@ from pisti.players.weighing import (
 )
 from pisti.scoring import strict_leader
 from pisti.state import Move, Setup, State
-from pisti.variants import PLAYS
+from pisti.variants import PLAYS, Seat, Side, Variant
 from pisti.views import View, sees_hidden
 from pisti.views import view as view_of
 
@@ -32,12 +32,13 @@ class Playouts:
 
     def __init__(self, view: View) -> None:
         """Follow what everybody has seen, up to this round and in it."""
-        variant = self.variant = view.variant
-        self.weigher = Weigher(variant)
-        self.points = [variant.points_by_card.get(card, 0) for card in DECK]
-        self.side_of = [variant.side_of(seat) for seat in range(variant.players)]
+        variant = view.variant
+        self.variant: Variant = variant
+        self.weigher: Weigher = Weigher(variant)
+        self.points: list[int] = [variant.points_by_card.get(card, 0) for card in DECK]
         seats = range(variant.players)
-        self.onlookers = {
+        self.side_of: list[Side] = [variant.side_of(seat) for seat in seats]
+        self.onlookers: dict[Seat | None, list[Seat]] = {
             first: [seat for seat in seats if sees_hidden(view, first, seat)]
             for first in (None, *seats)
         }
@@ -94,7 +95,7 @@ class Playout:
         hands: tuple[tuple[Card, ...], ...],
     ) -> None:
         """Sit down at a table, with hands of some deal."""
-        self.table = table.copy()
+        self.table: Table = table.copy()
         self._playouts, self._setup = playouts, setup
         self._hands = [[PLACES[card] for card in hand] for hand in hands]
         # Jacks that were passed lie beside the pile for all to see.

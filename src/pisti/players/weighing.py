@@ -49,7 +49,7 @@ class Weigher:
 
     def __init__(self, variant: Variant) -> None:
         points = variant.points_by_card
-        self.card = value_of_a_card(variant)
+        self.card: float = value_of_a_card(variant)
         self._worth = [self.card + points.get(card, 0) for card in DECK]
         self._variant = variant
 
@@ -110,8 +110,9 @@ class Other:
         without = possible - sum([unseen[rank] for rank in refused])
         if without < cards:  # it plays in another way than is thought here
             refused, without = (), possible
-        self.sign, self._unseen, self._cards = sign, unseen, cards
-        self._refused, self._known, self._possible = refused, known, without
+        self.sign: int = sign
+        self._unseen, self._cards, self._possible = unseen, cards, without
+        self._refused, self._known = refused, known
 
     def holds(self, rank: int) -> float:
         """Give how likely it holds a card of a rank."""
