@@ -79,12 +79,12 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def simulation(session: nox.Session) -> None:
-    """Simulate on a Dask cluster and into data frames, which must be there."""
+    """Simulate on a Dask cluster and into data frames, and draw what came of it."""
     session.install("-e", ".[test]")
-    for group in ("frames", "dask"):
+    for group in ("frames", "dask", "results"):
         install_group(session, group)
     options = ["tests/test_simulation.py", "docs/how-to/many-hands.md"]
-    options += session.posargs
+    options += ["tests/test_results.py", *session.posargs]
     session.run("python", "-m", "pytest", *options, env={"REQUIRE_SIMULATION": "1"})
 
 

@@ -6,13 +6,14 @@ from statistics import fmean
 import pytest
 from hypothesis import given, settings
 from strategies import Hand, hands
-from tables import FOUR, TWO, deal, play, table
+from tables import FOUR, FOUR_JACKS, TWO, deal, line_up, play, play_oldest, table
 
 from pisti import (
     CLASSIC,
     DECK,
     VARIANTS,
     Card,
+    HiddenSeenBy,
     State,
     Variant,
     apply_move,
@@ -98,7 +99,10 @@ def counted(variant: Variant, seed: int) -> Iterator[State]:
         state = apply_move(state, counting(view(state, state.turn)))
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+TABLES = {**VARIANTS, "look": table(CLASSIC, hidden_seen_by=HiddenSeenBy.LEADER)}
+
+
+@pytest.mark.parametrize("variant", TABLES.values(), ids=TABLES)
 def test_all_seats_count(variant: Variant) -> None:
     """In a playout each seat plays as `counting` does, so that its plays are likely."""
     for state in counted(variant, seed=11):
@@ -134,6 +138,18 @@ def value_in_a_lead(variant: Variant) -> float:
 
 
 # By hand
+
+
+def test_nothing_is_won_where_nobody_captures() -> None:
+    """All cards stay on the table, and nobody has the majority."""
+    state = line_up(CLASSIC, FOUR_JACKS)
+    end = play_oldest(state)
+    seen = view(state, None)
+    playout = Playout(Playouts(seen), Table(seen), state.setup, state.hands)
+    for card in end.plays:
+        playout.play(PLACES[card])
+
+    assert playout.score() == [0, 0] == [*score_hand(end).totals]
 
 
 def test_what_counting_would_not_have_played_is_not_likely() -> None:

@@ -161,16 +161,15 @@ class Playout:
         return len(covered) * fmean([points[card] for card in unseen])
 
     def _others(self, unseen: list[int]) -> list[Other]:
-        """Give the seats that play in this round before the one on turn does again."""
+        """Give the other seats: all hold a card where the one on turn has a choice."""
         side_of, table, hands = self._playouts.side_of, self.table, self._hands
         own, foreseen, others = side_of[table.turn], table.foreseen, list[Other]()
         for seat in (*range(table.turn + 1, len(hands)), *range(table.turn)):
             hand = hands[seat]
-            if hand:
-                sign = 1 if side_of[seat] == own else -1
-                known = [RANK_OF[card] for card in hand if card in foreseen]
-                unknown = len(hand) - len(known)
-                others.append(Other(sign, unseen, unknown, table.refused[seat], known))
+            sign = 1 if side_of[seat] == own else -1
+            known = [RANK_OF[card] for card in hand if card in foreseen]
+            unknown = len(hand) - len(known)
+            others.append(Other(sign, unseen, unknown, table.refused[seat], known))
         return others
 
     def score(self) -> list[float]:
