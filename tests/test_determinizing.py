@@ -8,7 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from strategies import seeds
-from tables import deal, play, stacked
+from tables import deal, play, play_oldest, stacked
 
 from pisti import (
     CLASSIC,
@@ -99,17 +99,46 @@ def test_packs_that_no_cut_explains(variant: Variant) -> None:
         assert view(determinize(seen, 7), seat) == seen
 
 
-def test_a_search_that_cannot_have_been() -> None:
-    """The cutter's jacks cannot lie where no cut has put them."""
-    # Both jacks lie in other places than the search says: it saw JD above JC.
-    pack = Pack(stacked("JC 2C JD", bottom="9S"), parse_cards("JD JC 9S"))
+@pytest.mark.parametrize("saw", ["JD JC 9S", "JD JC JH JC 9S"])
+def test_a_search_that_cannot_have_been(saw: str) -> None:
+    """The cutter's jacks cannot lie where no cut has put them, or two cuts disagree."""
+    # JC was on top, with JD under it; and then with JH under it.
+    pack = Pack(stacked("JC 2C JD", bottom="9S"), parse_cards(saw))
     state = new_game(PARTNERSHIP, deck=pack, rng=7)
     seen = view(state, 2)
-    assert seen.cutter_saw == parse_cards("JD JC 9S")
+    assert seen.cutter_saw == parse_cards(saw)
     assert view(determinize(seen, 7), 2) == seen
 
 
-@pytest.mark.rule("2.5")
+def runs(state: State, top: tuple[Card, ...], draws: int) -> list[int]:
+    """Give where the jacks lie in deals for the cutter, one after the other always."""
+    drawn = islice(determinizations(view(state, 2), 7), draws)
+    packs = [deal.setup.pack.cards for deal in drawn]
+    places = [pack.index(top[0]) for pack in packs]
+    for pack, place in zip(packs, places, strict=True):
+        assert pack[place : place + len(top)] == top
+    return places
+
+
+@pytest.mark.parametrize("jacks", [2, 3, 4])
+def test_jacks_that_the_cutter_searched_off_the_top(jacks: int) -> None:
+    """They lie one after the other, wherever that may be for all that is known."""
+    pack = Pack(stacked("JC JD JH JS"))
+    with pytest.raises(DealError) as again:
+        cut(pack, jacks, PARTNERSHIP)
+    assert isinstance(again.value.deck, Pack)
+    top = pack.cards[:jacks]
+    # In the own hand or another's, in the layout or the stock, and after a round.
+    for at in range(8, 48):
+        cut_again = cut(again.value.deck, at, PARTNERSHIP)
+        state = new_game(PARTNERSHIP, deck=cut_again)
+        for plays in (0, 6, 16):
+            runs(play_oldest(state, plays), top, 3)
+
+    state = new_game(PARTNERSHIP, deck=cut(again.value.deck, 20, PARTNERSHIP))
+    assert len({*runs(state, top, 200)}) > 20
+
+
 def test_a_kept_jack_is_where_all_have_seen_it() -> None:
     """Whoever thinks of the deal knows whose first card the jack is."""
     variant = attrs.evolve(PARTNERSHIP, cut=Cut.CUTTER_KEEPS)

@@ -22,7 +22,7 @@ WITH_LEARNERS = {"openspiel.py", "pettingzoo.py"}
 # All that the core uses of the standard library: nothing of it opens a socket, a
 # process or a file that data could name, or makes code of data.
 HARMLESS = {
-    *("collections", "contextlib", "copy", "enum", "functools", "hashlib"),
+    *("bisect", "collections", "contextlib", "copy", "enum", "functools", "hashlib"),
     "importlib",
     *("inspect", "itertools", "json", "math", "operator", "random", "re", "statistics"),
     "string",

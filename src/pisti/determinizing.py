@@ -1,9 +1,10 @@
 """Full states that a view allows, with the deal's own probabilities."""
 
+from bisect import bisect
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, takewhile
-from math import floor
+from itertools import accumulate, chain, takewhile
+from math import factorial, floor, perm, prod
 from random import Random
 from typing import cast
 
@@ -120,11 +121,11 @@ def _played_likewise(setup: Setup, played: State, number: int) -> State:
     won = played.won
     if won.last_capturer is not None and setup.hidden != played.setup.hidden:
         hidden, before = setup.hidden, played.setup.hidden
-        cards = [
-            hidden + cards[len(hidden) :] if cards[:1] == before[:1] else cards
-            for cards in won.cards
+        heaps = [
+            hidden + heap[len(hidden) :] if heap[:1] == before[:1] else heap
+            for heap in won.cards
         ]
-        won = attrs.evolve(won, cards=tuple(cards))
+        won = attrs.evolve(won, cards=tuple(heaps))
     return make_state(setup, played.plays, hands, played.pile, won)
 
 
@@ -157,6 +158,32 @@ class _Places:
         ]
         cards = (*self.unseen, *below, *filter(None, self.known[lowest:]))
         return len([*filter(is_jack, cards)])
+
+    @cached_property
+    def ways(self) -> int:
+        """In how many ways the unseen cards can be drawn, and packets ordered."""
+        orders = [perm(len(places), len(played)) for places, played in self.packets]
+        return prod(orders) * factorial(len(self.unseen))
+
+    def with_run(self, cards: tuple[Card, ...], first: int) -> "_Places | None":
+        """Know cards one after the other from a place on; None if they cannot lie so."""
+        known, free, unseen = [*self.known], [*self.free], [*self.unseen]
+        packets = [([*places], [*played]) for places, played in self.packets]
+        for place, card in enumerate(cards, first):
+            if known[place] is card:
+                continue
+            nothing: list[Card] = []
+            around = [packet for packet in packets if place in packet[0]]
+            places, played = around[0] if around else (free, nothing)
+            heap = played if card in played else unseen
+            if place not in places or card not in heap:
+                return None
+            places.remove(place)
+            heap.remove(card)
+            if len(places) < len(played):
+                return None
+            known[place] = card
+        return _Places(tuple(known), tuple(packets), tuple(free), tuple(unseen))
 
     def fill(self, chance: Random) -> tuple[Card, ...]:
         """Draw the unseen cards, and the order of each packet."""
@@ -250,8 +277,9 @@ def _draw_deal(view: View, places: _Places, chance: Random) -> State:
 def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
     """Draw a pack that gives the view, as likely as the cut makes it."""
     saw, fitting = view.cutter_saw, None
+    explained = _explained(view, places)
     for _ in range(_TRIES):
-        cards = places.fill(chance)
+        cards = _one_of(explained, chance).fill(chance)
         if saw is None:
             fitting = cards
             pack = _cut_to(view, cards, places.most_jacks_below, chance)
@@ -259,8 +287,7 @@ def _draw_pack(view: View, places: _Places, chance: Random) -> Pack:
                 return pack
         elif known_bottom(view.variant, cards, saw) == view.bottom:
             fitting = cards
-            if _explained(view, cards):
-                break
+            break
     if fitting is None:
         raise _impossible()
     # Whatever the cutter saw, others know that it was something.
@@ -310,28 +337,35 @@ def _cut_to(
     return cut(pack, at, variant)
 
 
-def _explained(view: View, cards: tuple[Card, ...]) -> bool:
+def _explained(view: View, places: _Places) -> list[_Places]:
     """
-    Say whether the cards can lie like this after what the cutter saw.
+    Give all that may be known of the pack after what the cutter saw.
 
     A search that met only jacks was on top of the pack, which the last cut has put
     somewhere into its lower part (rule 2.4).
     """
-    saw = view.cutter_saw
-    if not saw or view.variant.cut is not Cut.SEARCH or saw[-1] is not cards[-1]:
-        return True
-    again = saw[: -len(view.bottom)]
-    if not again:
-        return True
-    top = again[-1]
-    if top in view.bottom:
-        # It was left on top, and the last cut lifted no more than what is known.
-        return True
-    first = cards.index(top)
-    lifted = cards[first : len(cards) - len(view.bottom)]
-    return first > 0 and all(
-        lifted[: len(jacks)] == jacks[::-1] for jacks in _ending_with(top, again)
-    )
+    saw, bottom = view.cutter_saw, view.bottom
+    if not saw or view.variant.cut is not Cut.SEARCH or saw[-1:] != bottom[-1:]:
+        return [places]
+    again = saw[: -len(bottom)]
+    # A card at the bottom was left on top, and the last cut lifted what is known.
+    if not again or again[-1] in bottom:
+        return [places]
+    searches = [jacks[::-1] for jacks in _ending_with(again[-1], again)]
+    top = max(searches, key=len)
+    if any(top[: len(jacks)] != jacks for jacks in searches):
+        return [places]
+    last = len(DECK) - len(bottom) - len(top)
+    found = [places.with_run(top, first) for first in range(1, last + 1)]
+    return [run for run in found if run is not None] or [places]
+
+
+def _one_of(found: list[_Places], chance: Random) -> _Places:
+    """Draw one as likely as it makes it the number of ways to fill it."""
+    if len(found) == 1:
+        return found[0]
+    *ends, total = accumulate(places.ways for places in found)
+    return found[bisect(ends, chance.random() * total)]
 
 
 def _ending_with(last: Card, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
